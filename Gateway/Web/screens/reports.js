@@ -1,6 +1,6 @@
 // @ts-check
 import { useAccount } from "../core/book.js";
-import { amountText } from "../core/money.js";
+import { amountText, toMinor } from "../core/money.js";
 import {
   addMonths,
   h,
@@ -221,7 +221,16 @@ function cashflow({ months, totals, currency }) {
     ],
     currency,
     testid: "reports.cashflow",
+    head: keptPart(totals, currency),
   });
+}
+
+/** How much of the income is left over. @param {CashflowReport["totals"]} totals @param {string} currency */
+function keptPart({ income, net }, currency) {
+  const [all, left] = [income, net].map((it) => toMinor(it, currency));
+  return all > 0n && left > 0n
+    ? h("p", { class: "hint", testid: "reports.kept" }, w.named(w.dashboard.net, `${(left * 100n) / all}%`))
+    : null;
 }
 
 /** The colours of categories, by their ids. */
