@@ -1,8 +1,10 @@
 // @ts-check
-// What recurs at a glance: what of this month is paid, what it costs in a year, and how far the balance goes down
-// with all that comes.
-import { amountText, fromMinor, money, sumOf, toMinor } from "../core/money.js";
-import { dayText, h, lastDay, thisMonth, today, w } from "../core/prelude.js";
+// What recurs at a glance: what of this month is paid, what it costs in a year, how far the balance goes down with
+// all that comes, and what seems to recur and has no template.
+import { amountText, fromMinor, money, sumOf, toMinor, transactionMoney } from "../core/money.js";
+import { addMonths, dayText, h, href, lastDay, query, thisMonth, today, w } from "../core/prelude.js";
+import { icon } from "./button.js";
+import { categoryMark } from "./category-mark.js";
 import { lineChart } from "./charts.js";
 import { progress } from "./progress.js";
 
@@ -21,6 +23,9 @@ import { progress } from "./progress.js";
 
 /** How often in a year. @type {Record<string, bigint>} */
 const timesInYear = { weekly: 52n, biweekly: 26n, monthly: 12n, quarterly: 4n, yearly: 1n };
+
+/** So many months in a row make a habit; more of them at once are too many to look at. */
+const [monthsOfHabit, mostSeen] = [3, 5];
 
 /** What an expense that goes on costs in a year. @param {RecurringTemplate} it */
 function yearly({ amount, currency, frequency, interval }) {
@@ -113,4 +118,80 @@ export function balanceAhead({ accountId, currency, balance, upcoming }) {
       testid: "recurring.balance",
     });
   };
+}
+
+/** @param {Pick<Transaction, "description" | "payee">} it */
+const nameOf = (it) => it.description || it.payee || "";
+/** @param {Transaction | RecurringTemplate} it */
+const keyOf = (it) => `${it.type} ${it.categoryId} ${nameOf(it).toLocaleLowerCase()}`;
+
+/** What came once in each of the last months for nearly the same, without a template. @param {Coming} coming */
+export function seemsToRecur({ accountId, templates }) {
+  const months = Array.from({ length: monthsOfHabit }, (_, at) => addMonths(thisMonth(), -1 - at)).map((
+    month,
+  ) => query(() => accountId() ? `/transactions?accountId=${accountId()}&month=${month}&limit=100` : null));
+  /** Those of a month that came once. @param {Transaction[]} list */
+  const single = (list) =>
+    new Map(
+      [...Map.groupBy(
+        list.filter((it) => nameOf(it) && it.categoryId && !it.isRecurring && !it.splits),
+        keyOf,
+      )]
+        .flatMap(([key, [one, ...more]]) => more.length > 0 ? [] : [[key, one]]),
+    );
+  const found = () => {
+    const lists = months.map((it) => it.data()?.transactions);
+    if (lists.some((it) => !it)) return [];
+    const [last, ...earlier] = lists.map((it) => single(it ?? []));
+    const known = new Set(templates().map(keyOf));
+    return [...last].filter(([key, it]) =>
+      !known.has(key) && earlier.every((month) => isLike(it, month.get(key)))
+    ).map(([, it]) => it)
+      .sort((a, b) => (toMinor(a.amount, a.currency) < toMinor(b.amount, b.currency) ? 1 : -1))
+      .slice(0, mostSeen);
+  };
+  return () =>
+    found().length === 0 ? null : h(
+      "section",
+      { class: "section", testid: "recurring.seems" },
+      h("h2", null, w.glance.seems),
+      h(
+        "ul",
+        { class: "rows" },
+        found().map((it) =>
+          h(
+            "li",
+            null,
+            h(
+              "a",
+              {
+                class: "row",
+                href: href(`/recurring/new?like=${it.id}`),
+                "aria-label": w.both(
+                  w.named(w.add, nameOf(it)),
+                  amountText(it.amount, it.currency),
+                ),
+                testid: `recurring.seems.${nameOf(it)}`,
+              },
+              categoryMark(it.category),
+              h(
+                "span",
+                { class: "row-main" },
+                h("span", { class: "row-title" }, nameOf(it)),
+                h("span", { class: "row-note" }, w.recurring.day(Number(it.date.slice(8)))),
+              ),
+              transactionMoney(it),
+              icon("plus"),
+            ),
+          )
+        ),
+      ),
+    );
+}
+
+/** Whether an entry has nearly the amount of another. @param {Transaction} it @param {Transaction | undefined} other */
+function isLike(it, other) {
+  if (!other || other.currency !== it.currency) return false;
+  const [a, b] = [it, other].map((each) => toMinor(each.amount, each.currency));
+  return (a > b ? a - b : b - a) * 10n <= a;
 }

@@ -14,6 +14,7 @@ import {
   newKey,
   query,
   thisMonth,
+  today,
   w,
 } from "../core/prelude.js";
 import { button } from "../parts/button.js";
@@ -26,37 +27,46 @@ import { keyed, whenRead } from "../parts/states.js";
 import { categoryChoice, typeChoice } from "../parts/transaction-form.js";
 import { isByWeeks, weekdayName } from "./recurring.js";
 
-/** @import { RecurringTemplate } from "../api.d.ts" */
+/** @import { RecurringTemplate, Transaction } from "../api.d.ts" */
 
 const up = "/recurring";
 const monthsAhead = 36;
 
-/** @param {{ params: { id?: string } }} context */
-export function editRecurring({ params }) {
+/** With `like`, a new one begins as that entry. @param {{ params: { id?: string }, search: (name: string) => string }} context */
+export function editRecurring({ params, search }) {
   const { id } = params;
+  const like = search("like");
   const known = query(() => (id ? `/recurring/${id}` : null));
+  const model = query(() => (like && !id ? `/transactions/${like}` : null));
   return sheetView(
     { title: w.titles.editRecurring, testid: "editRecurring.screen", up },
-    id ? whenRead(known, templateForm) : templateForm(null),
+    id
+      ? whenRead(known, (it) => templateForm(it))
+      : like
+      ? whenRead(model, (it) => templateForm(null, it))
+      : templateForm(null),
   );
 }
 
-/** @param {RecurringTemplate | null} known */
-function templateForm(known) {
+/** The first month whose day is still to come. @param {string} date */
+const nextMonthOf = (date) => date.slice(8) > today().slice(8) ? thisMonth() : addMonths(thisMonth(), 1);
+
+/** @param {RecurringTemplate | null} known @param {Transaction} [like] */
+function templateForm(known, like) {
   const account = useAccount();
-  const currency = () => known?.currency ?? account.currency();
+  const currency = () => (known ?? like)?.currency ?? account.currency();
   const form = useForm({
-    type: known?.type ?? "EXPENSE",
-    amount: typedAmount(known?.amount ?? ""),
-    categoryId: known?.categoryId ?? "",
+    type: (known ?? like)?.type ?? "EXPENSE",
+    amount: typedAmount((known ?? like)?.amount ?? ""),
+    categoryId: (known ?? like)?.categoryId ?? "",
     frequency: known?.frequency ?? "monthly",
     interval: String(known?.interval ?? 1),
     occurrences: String(known?.occurrences ?? ""),
     weekday: String(known?.weekday ?? 1),
-    dayOfMonth: String(known?.dayOfMonth ?? 1),
-    payee: known?.payee ?? "",
-    description: known?.description ?? "",
-    startMonthKey: known?.startMonth.slice(0, 7) ?? thisMonth(),
+    dayOfMonth: String(known?.dayOfMonth ?? Number(like?.date.slice(8) ?? 1)),
+    payee: (known ?? like)?.payee ?? "",
+    description: (known ?? like)?.description ?? "",
+    startMonthKey: known?.startMonth.slice(0, 7) ?? (like ? nextMonthOf(like.date) : thisMonth()),
     endMonthKey: known?.endMonth?.slice(0, 7) ?? "",
   }, {
     check: ({ amount, categoryId }) => {

@@ -86,7 +86,7 @@ export default function recurring() {
     upcoming: () => upcoming.data()?.upcoming ?? [],
     due,
   };
-  /** A picture of what comes, which needs the network. @param {"paidSoFar" | "balanceAhead"} name */
+  /** A picture of what comes, which needs the network. @param {"paidSoFar" | "balanceAhead" | "seemsToRecur"} name */
   const picture = (name) =>
     lazily(() =>
       withParts(() => import("../parts/coming.js"), "more", "later")().then(
@@ -181,7 +181,7 @@ export default function recurring() {
         : null),
       moreKey(list),
     ),
-    picture("balanceAhead"),
+    h("div", null, picture("balanceAhead"), picture("seemsToRecur")),
   );
 }
 

@@ -39,6 +39,7 @@ const entries = (count) => plural(count, "Buchung", "Buchungen");
 /** @type {typeof import("./en-later.js")["default"]} */
 const words = {
   glance: {
+    seems: "Kommt anscheinend wieder",
     paid: "Diesen Monat bezahlt",
     toPay: "Diesen Monat noch zu zahlen",
     year: "Im Jahr",

@@ -25,6 +25,7 @@ const place = (path) =>
 
 export default {
   glance: {
+    seems: "Seems to recur",
     paid: "Paid this month",
     toPay: "Still to pay this month",
     year: "In a year",

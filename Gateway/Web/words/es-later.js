@@ -39,6 +39,7 @@ const entries = (count) => plural(count, "movimiento", "movimientos");
 /** @type {typeof import("./en-later.js")["default"]} */
 const words = {
   glance: {
+    seems: "Parece repetirse",
     paid: "Pagado este mes",
     toPay: "Por pagar este mes",
     year: "Al año",

@@ -39,6 +39,7 @@ const entries = (count) => plural(count, "opération", "opérations");
 /** @type {typeof import("./en-later.js")["default"]} */
 const words = {
   glance: {
+    seems: "Semble revenir",
     paid: "Payé ce mois-ci",
     toPay: "Reste à payer ce mois-ci",
     year: "Par an",

@@ -39,6 +39,7 @@ const entries = (count) => plural(count, "תנועה אחת", "שתי תנועו
 /** @type {typeof import("./en-later.js")["default"]} */
 const words = {
   glance: {
+    seems: "נראה שחוזר על עצמו",
     paid: "שולם החודש",
     toPay: "נותר לשלם החודש",
     year: "בשנה",

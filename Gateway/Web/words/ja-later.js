@@ -37,6 +37,7 @@ const place = (path) =>
 /** @type {typeof import("./en-later.js")["default"]} */
 const words = {
   glance: {
+    seems: "繰り返しのようです",
     paid: "今月の支払い済み",
     toPay: "今月これから支払う額",
     year: "1年間",
