@@ -21,6 +21,7 @@ const later = [
   "parts/edit-account.js",
   "parts/edit-category.js",
   "parts/first-steps.js",
+  "parts/flow-picture.js",
   "parts/identities-settings.js",
   "parts/import-categories.js",
   "parts/month-pace.js",

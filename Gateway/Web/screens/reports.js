@@ -1,6 +1,6 @@
 // @ts-check
 import { useAccount } from "../core/book.js";
-import { amountText, toMinor } from "../core/money.js";
+import { amountText } from "../core/money.js";
 import {
   addMonths,
   h,
@@ -14,6 +14,7 @@ import {
   today,
   user,
   w,
+  withParts,
 } from "../core/prelude.js";
 import { barChart, columnChart } from "../parts/charts.js";
 import { chips } from "../parts/chips.js";
@@ -27,6 +28,7 @@ import {
   spendingTitle,
 } from "../parts/currencies.js";
 import { selectField } from "../parts/fields.js";
+import { lazily } from "../parts/outlet.js";
 import { screenHead } from "../parts/screen-head.js";
 import { empty, keyed, skeleton, whenKnown } from "../parts/states.js";
 import { usualSpending } from "../parts/usual.js";
@@ -150,6 +152,11 @@ export default function reports({ search }) {
             () => netOfShares(data()),
             () => cashflow(data()),
             balances(),
+            lazily(() =>
+              withParts(() => import("../parts/flow-picture.js"), "more", "later")().then(
+                ({ flowPicture }) => () => () => flowPicture(data(), spending.data(), color),
+                () => () => null,
+              ), "part"),
             () => parts(spending.data(), `from=${from()}-01&to=${lastDay(until())}`, color),
             () => changes(trends.data(), data(), usual, category, color),
           ],
@@ -221,16 +228,7 @@ function cashflow({ months, totals, currency }) {
     ],
     currency,
     testid: "reports.cashflow",
-    head: keptPart(totals, currency),
   });
-}
-
-/** How much of the income is left over. @param {CashflowReport["totals"]} totals @param {string} currency */
-function keptPart({ income, net }, currency) {
-  const [all, left] = [income, net].map((it) => toMinor(it, currency));
-  return all > 0n && left > 0n
-    ? h("p", { class: "hint", testid: "reports.kept" }, w.named(w.dashboard.net, `${(left * 100n) / all}%`))
-    : null;
 }
 
 /** The colours of categories, by their ids. */

@@ -39,6 +39,10 @@ const entries = (count) => plural(count, "Buchung", "Buchungen");
 /** @type {typeof import("./en-later.js")["default"]} */
 const words = {
   glance: {
+    others: "Übrige",
+    fromBalance: "Vom Kontostand",
+    flow: "Wohin die Einnahmen gingen",
+    kept: (percent) => `${percent} % der Einnahmen sind übrig`,
     seems: "Kommt anscheinend wieder",
     paid: "Diesen Monat bezahlt",
     toPay: "Diesen Monat noch zu zahlen",

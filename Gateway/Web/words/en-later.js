@@ -25,6 +25,11 @@ const place = (path) =>
 
 export default {
   glance: {
+    others: "Others",
+    fromBalance: "From the balance",
+    flow: "Where the income went",
+    /** @param {number} percent */
+    kept: (percent) => `${percent}% of the income is left over`,
     seems: "Seems to recur",
     paid: "Paid this month",
     toPay: "Still to pay this month",

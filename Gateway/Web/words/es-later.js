@@ -39,6 +39,10 @@ const entries = (count) => plural(count, "movimiento", "movimientos");
 /** @type {typeof import("./en-later.js")["default"]} */
 const words = {
   glance: {
+    others: "Otras",
+    fromBalance: "Del saldo",
+    flow: "A dónde fueron los ingresos",
+    kept: (percent) => `Queda el ${percent} % de los ingresos`,
     seems: "Parece repetirse",
     paid: "Pagado este mes",
     toPay: "Por pagar este mes",

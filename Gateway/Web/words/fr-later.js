@@ -39,6 +39,10 @@ const entries = (count) => plural(count, "opération", "opérations");
 /** @type {typeof import("./en-later.js")["default"]} */
 const words = {
   glance: {
+    others: "Autres",
+    fromBalance: "Du solde",
+    flow: "Où sont allés les revenus",
+    kept: (percent) => `Il reste ${percent} % des revenus`,
     seems: "Semble revenir",
     paid: "Payé ce mois-ci",
     toPay: "Reste à payer ce mois-ci",

@@ -39,6 +39,10 @@ const entries = (count) => plural(count, "תנועה אחת", "שתי תנועו
 /** @type {typeof import("./en-later.js")["default"]} */
 const words = {
   glance: {
+    others: "אחרות",
+    fromBalance: "מתוך היתרה",
+    flow: "לאן הלכו ההכנסות",
+    kept: (percent) => `נותרו ${percent}% מההכנסות`,
     seems: "נראה שחוזר על עצמו",
     paid: "שולם החודש",
     toPay: "נותר לשלם החודש",

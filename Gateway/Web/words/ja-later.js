@@ -37,6 +37,10 @@ const place = (path) =>
 /** @type {typeof import("./en-later.js")["default"]} */
 const words = {
   glance: {
+    others: "その他",
+    fromBalance: "残高から",
+    flow: "収入の行き先",
+    kept: (percent) => `収入の${percent}%が残りました`,
     seems: "繰り返しのようです",
     paid: "今月の支払い済み",
     toPay: "今月これから支払う額",
