@@ -83,7 +83,7 @@ export default function budgets({ search }) {
           currencyNote(list, () => outside(data().totals), true),
           h(
             "ul",
-            { class: "rows" },
+            { class: "rows budget-cards" },
             each(() => troubleFirst(data().budgets, pace), (it) => it.id, (it) => card(it, month, pace)),
           ),
           h(
