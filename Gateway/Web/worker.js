@@ -6,7 +6,7 @@
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const release = "coffer-{hash}";
 const folder = "/app/{hash}/";
-/** What is not kept before its first use: what does nothing without the network, the typeface, net worth over time. */
+/** What is not kept before its first use: what does nothing without the network, the typeface, pictures beside lists. */
 const later = [
   "core/live.js",
   "fonts/inter.woff2",
