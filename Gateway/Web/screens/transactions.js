@@ -67,19 +67,21 @@ export default function transactions({ search }) {
   /** @type {import("../parts/near-window.js").Portion[]} */
   let last = [];
   const parts = computed(() => (last = portions(shown(), last, dayOf)));
-  /** What a day comes to, where several rows make it up and all of it is there. */
-  const sums = computed(() => {
+  /**
+   * What a day comes to, where several rows make it up and all of it is there. Asked for the days that are shown:
+   * a long list has too many.
+   * @param {string} date
+   */
+  const sumOfDay = (date) => {
     // A part of a split row is not its whole amount.
-    if (search("category")) return new Map();
-    const counted = shown().filter((it) => it.type !== "TRANSFER" && it.currency === account.currency());
-    const days = Map.groupBy(counted, (it) => it.date);
-    if (list.page()?.next) days.delete(shown().at(-1)?.date ?? "");
-    return new Map(
-      [...days].filter(([, rows]) => rows.length > 1).map((
-        [date, rows],
-      ) => [date, sumOf(rows.map(signed), account.currency())]),
+    if (search("category") || (list.page()?.next && shown().at(-1)?.date === date)) return null;
+    const rows = shown().filter((it) =>
+      it.date === date && it.type !== "TRANSFER" && it.currency === account.currency()
     );
-  });
+    if (rows.length < 2) return null;
+    const sum = sumOf(rows.map(signed), account.currency());
+    return money(sum, account.currency(), { sign: !sum.startsWith("-") });
+  };
   const selection = useSelection(shown);
   const inPlace = useRowEditing();
   const isKnown = () => list.page() !== null || shown().length > 0;
@@ -128,11 +130,7 @@ export default function transactions({ search }) {
                 parts,
                 list.loadMore,
                 dayOf,
-                (group, it) =>
-                  day(group, it, selection, inPlace, (date) => {
-                    const sum = sums().get(date);
-                    return sum && money(sum, account.currency(), { sign: !sum.startsWith("-") });
-                  }),
+                (group, it) => day(group, it, selection, inPlace, sumOfDay),
               ),
           ),
           end(list, shown),
