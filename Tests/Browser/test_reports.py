@@ -33,7 +33,7 @@ class ReportTests(BrowserTest):
             person.spend(f"{10 + number}.00", category=f"Kind {number}")
         self.sign_in(person, "/reports")
         self.says("87% of the income is left over", "reports.flow")
-        self.says("$866 · 87%", "reports.flow")
+        self.says("$874 · 87%", "reports.flow")
         # The two smallest are one.
         self.says("Others", "reports.flow")
         self.assertEqual(len(self.browser.all(f"{by('reports.flow')} path")), 9)
