@@ -6,7 +6,7 @@
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const release = "coffer-{hash}";
 const folder = "/app/{hash}/";
-/** What is not kept before its first use: what does nothing without the network, the typeface, net worth over time. */
+/** What is not kept before its first use: what does nothing without the network, the typeface, pictures beside lists. */
 const later = [
   "core/live.js",
   "fonts/inter.woff2",
@@ -16,12 +16,15 @@ const later = [
   "parts/api-tokens.js",
   "parts/bulk-bar.js",
   "parts/choose-category.js",
+  "parts/coming.js",
   "parts/crop.js",
   "parts/edit-account.js",
   "parts/edit-category.js",
   "parts/first-steps.js",
+  "parts/flow-picture.js",
   "parts/identities-settings.js",
   "parts/import-categories.js",
+  "parts/month-pace.js",
   "parts/net-worth.js",
   "parts/palette.js",
   "parts/pin-fields.js",
@@ -42,6 +45,7 @@ const later = [
   "parts/transfer-suggestions.js",
   "parts/webhooks-settings.js",
   "screens/allocate.js",
+  "screens/asset.js",
   "screens/backups.js",
   "screens/book-share.js",
   "screens/budget-proposal.js",
@@ -56,6 +60,7 @@ const later = [
   "screens/pick-transaction.js",
   "screens/plan-settings.js",
   "screens/reconcile.js",
+  "screens/recurring-sheet.js",
   "screens/restore.js",
   "screens/settings-data.js",
   "screens/settings-profile.js",

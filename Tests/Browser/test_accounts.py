@@ -215,6 +215,22 @@ class AccountTests(BrowserTest):
                 "GET", f"/transactions?accountId={trip['id']}&type=EXPENSE")["transactions"]] == [("12.00", "EUR")],
             "it is in the other account, in its currency")
 
+    def test_what_is_owned_stands_beside_what_is_owed_and_over_time(self):
+        person = Person()
+        person.earn("900")
+        person.call("POST", "/accounts", {"name": "Card", "type": "SELF", "preferredCurrency": "USD",
+                                          "openingBalance": "-120.50", "openingDate": f"{month(-2)}-01"})
+        self.sign_in(person, "/accounts")
+        self.says("$900", "accounts.owned")
+        self.says("$120.50", "accounts.owed")
+        self.says("Net worth", "accounts.worth")
+        self.press("accounts.span.3")
+        self.is_chosen("accounts.span.3")
+        self.sees("accounts.worth.value")
+        self.axe("accounts over time")
+        self.browser.resize(320, 640)
+        self.fits("accounts over time")
+
     def test_a_hostile_name_is_only_text(self):
         person = Person()
         person.call("PATCH", f"/accounts/{person.account()}", {"name": "<img src=x onerror=alert(1)>"})

@@ -225,3 +225,25 @@ class PaceTests(BrowserTest):
         self.sees("budgets.card.Books")
         self.assertEqual(self.browser.run("return [...document.querySelectorAll('a.row .budget-name')].map(it => it.textContent)"),
                          ["Dining", "Cinema", "Books"])
+
+    def test_overspending_is_covered_from_another_budget(self):
+        person = Person()
+        person.plan("100", "Dining")
+        person.spend("120.50", category="Dining")
+        person.plan("300", "Books")
+        person.spend("45", category="Dining", on=f"{month(-1)}-03")
+        self.sign_in(person, "/budgets")
+        self.says("Over budget by $20.50", "budgets.card.Dining")
+        self.press("budgets.card.Dining")
+        self.says("Spent last month: $45", "editBudget.fill.spentLast")
+        self.goes("editBudget.from")
+        self.press("editBudget.fill.cover")
+        self.assertEqual(self.browser.value(by("editBudget.plannedInput")), "120.50")
+        self.browser.choose(by("editBudget.from"), person.category("Books"))
+        self.axe("what covers a budget")
+        self.press("editBudget.submitButton")
+        self.goes("editBudget.screen")
+        planned = lambda: sorted(each["planned"] for each in person.call(
+            "GET", f"/budgets?accountId={person.account()}&month={month()}")["budgets"])
+        self.browser.eventually(lambda: planned() == ["120.50", "279.50"], "both budgets are changed")
+        self.says("$0 left", "budgets.card.Dining")

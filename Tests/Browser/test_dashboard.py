@@ -272,6 +272,25 @@ class MorningTests(BrowserTest):
         self.sign_in(person, f"/?month={month(-1)}")
         self.says(" 5", "dashboard.transaction.0")
 
+    def test_the_month_stands_beside_the_one_before(self):
+        person = Person()
+        person.spend("40.00", "Lunch", on=f"{month(-1)}-01")
+        person.spend("100.50", "Feast")
+        self.sign_in(person)
+        self.says("$60.50 more spent than by", "dashboard.pace")
+        self.sees("dashboard.paceLine.link")
+        self.axe("this month and the one before")
+        self.open(f"/?month={month(-1)}")
+        self.sees("dashboard.transaction.0")
+        self.goes("dashboard.pace")
+
+    def test_over_budget_the_amount_is_large(self):
+        person = Person()
+        person.plan("50")
+        person.spend("80.25")
+        self.sign_in(person)
+        self.says("-$30.25", "dashboard.budgetOver")
+
 
 class WideDashboardTests(BrowserTest):
     size = DESKTOP

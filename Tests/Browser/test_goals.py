@@ -16,6 +16,20 @@ def saver():
 
 
 class GoalTests(BrowserTest):
+    def test_the_list_says_what_a_month_asks_and_what_all_have(self):
+        person, goal, _ = saver()
+        person.goal("Bike", "600")
+        self.sign_in(person, "/goals")
+        self.says("$400 / $3,600", "goals.saved")
+        need = next(each for each in person.call("GET", "/planning/requirements")["requirements"]
+                    if each["goalId"] == goal["id"])
+        self.says(f"A month: ${need['requiredMonthly'].removesuffix('.00')}", "goals.item.Japan")
+        self.says("On track", "goals.item.Japan")
+        self.says("Nothing saved yet", "goals.item.Bike")
+        self.browser.resize(*DESKTOP)
+        self.press("goals.allocate.Bike")
+        self.arrives(f"/goals/{next(each['id'] for each in person.call('GET', '/goals')['goals'] if each['name'] == 'Bike')}/allocate")
+
     def test_a_goal_is_made_given_money_and_reached(self):
         person = Person()
         self.sign_in(person, "/goals")

@@ -26,6 +26,24 @@ class ReportTests(BrowserTest):
         self.is_chosen("reports.span.3")
         self.says("$750 more came in", "reports.cashflow")
 
+    def test_where_the_income_went_adds_up(self):
+        person = Person()
+        person.earn("1000")
+        for number in range(9):
+            person.spend(f"{10 + number}.00", category=f"Kind {number}")
+        self.sign_in(person, "/reports")
+        self.says("87% of the income is left over", "reports.flow")
+        self.says("$874 · 87%", "reports.flow")
+        # The two smallest are one.
+        self.says("Others", "reports.flow")
+        self.assertEqual(len(self.browser.all(f"{by('reports.flow')} path")), 9)
+        self.axe("where the income went")
+        self.press("reports.flow.toggle")
+        self.says("$21.00", "reports.flow")
+        self.press("reports.flow.toggle")
+        self.browser.resize(320, 640)
+        self.fits("where the income went")
+
     def test_what_friends_paid_back_is_said_beside_every_figure(self):
         ada, grace = Person(), Person("Grace Hopper")
         ada.call("PATCH", f"/accounts/{ada.account()}", {"spendingNetOfShares": True})

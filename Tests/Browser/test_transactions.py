@@ -87,6 +87,20 @@ class TransactionTests(BrowserTest):
         self.browser.run("scrollTo(0, 0)")
         self.browser.eventually(lambda: len(self.browser.all(by("transactions.day"))) == 1, "its one heading")
 
+    def test_a_day_of_several_entries_has_its_sum(self):
+        person = Person()
+        person.spend("5.00", "Bread", on=day(1))
+        person.spend("7.50", "Lunch")
+        person.earn("3.25", "Refund")
+        self.sign_in(person, "/transactions")
+        self.browser.eventually(
+            lambda: self.browser.run("return [...document.querySelectorAll(arguments[0])].map(it => it.textContent)",
+                                     by("transactions.day")) == ["Today-$4.25", "Yesterday"], "the days and their sums")
+        # A part of the rows is not the day.
+        self.open(f"/transactions?category={person.category('Groceries')}")
+        self.says("Lunch", "transactions.list")
+        self.assertNotIn("$4.25", self.text("transactions.screen"))
+
     def test_TXN_005_empty_state(self):
         person = Person()
         self.sign_in(person, "/transactions")

@@ -107,13 +107,20 @@ function wordsOf(balance) {
 
 /** @param {ReturnType<typeof wordsOf>} it */
 function row(it) {
+  const [before, after] = it.line.split(it.text);
   return h(
     "div",
     { class: "row", testid: `sharing.balance.${it.name}` },
+    h("span", { class: "mark initial", "aria-hidden": "true" }, [...it.name][0].toLocaleUpperCase()),
     h(
       "span",
       { class: "row-main" },
-      h("span", null, it.line),
+      h(
+        "span",
+        null,
+        before,
+        after === undefined ? null : [h("b", { class: it.owes ? "owes" : "owed" }, it.text), after],
+      ),
       it.isMutual && !it.isEven ? h("span", { class: "row-note" }, it.sums) : null,
     ),
     !it.userId ? null : it.owes

@@ -147,6 +147,7 @@ export function barChart({ title, label, parts, currency, testid = "dashboard.ch
               money(part.amount, currency),
               besides(outside(part)),
             ),
+            part.compared ? null : h("span", { class: "hint percent" }, `${part.percent}%`),
             part.compared?.length
               ? h(
                 "span",

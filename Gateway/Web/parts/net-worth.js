@@ -1,8 +1,9 @@
 // @ts-check
 // What accounts held over time, alone and together: for the reports and for the dashboard.
-import { amountText, fromMinor, toMinor } from "../core/money.js";
-import { addMonths, h, query, thisMonth, w } from "../core/prelude.js";
+import { amountText, fromMinor, money, sumOf, toMinor } from "../core/money.js";
+import { addMonths, h, query, signal, svg, thisMonth, w } from "../core/prelude.js";
 import { entriesOf, lineChart } from "./charts.js";
+import { chips } from "./chips.js";
 import { apartOf, currencyNote, isSome, outside, ratesText, uncounted } from "./currencies.js";
 
 /** @import { BalancesReport } from "../api.d.ts" */
@@ -10,6 +11,8 @@ import { apartOf, currencyNote, isSome, outside, ratesText, uncounted } from "./
 
 /** Months of the quiet line, as many as the reports have at first. */
 const lineMonths = 12;
+/** How far back the picture of the accounts goes. */
+const spans = ["3", "12", "36"];
 
 /** Whether there is a balance to show. @param {Balance[]} months */
 const isAny = (months) => months.some((it) => isSome(it.total) || outside(it).length > 0);
@@ -96,29 +99,109 @@ export function netWorth(worth, hasKey) {
   );
 }
 
-/**
- * All accounts together over a year as a quiet line, converted as the sum is that it stands below.
- * @param {() => { currency: string, left: import("./currencies.js").Amount[] } | null} sum With what it does not count.
- */
-export function worthLine(sum) {
+/** @typedef {() => NonNullable<ReturnType<ReturnType<typeof import("./together.js").together>>> | null} Together */
+
+/** What all accounts hold since some months. @param {Together} sum @param {() => string} months */
+function balancesOf(sum, months) {
   const currency = () => sum()?.currency;
-  const report = query(() =>
+  return query(() =>
     currency()
       ? `/reports/balances?from=${
-        addMonths(thisMonth(), -lineMonths)
+        addMonths(thisMonth(), -Number(months()))
       }&to=${thisMonth()}&displayCurrency=${currency()}`
       : null
   );
+}
+
+/** What the sum below which a picture stands does not say already. @param {Together} sum @param {Balance[]} months */
+const furtherThan = (sum, months) =>
+  outsideOfAny(months).filter((it) => !sum()?.left.some((other) => other.currency === it.currency));
+
+/** What the accounts hold and what they lack, and how their sum moved. @param {Together} sum */
+export function worthPicture(sum) {
+  const span = signal(spans[1]);
+  const report = balancesOf(sum, span);
+  return [
+    () => {
+      const it = sum();
+      return it && sides(it.balances, it.currency);
+    },
+    () => {
+      const data = report.data();
+      if (!data || !isAny(data.months)) return null;
+      // Nothing is told of the time before the first account.
+      const begin = data.months.findIndex((it) => isAny([it]));
+      return [
+        balanceChart(
+          data.months.slice(Math.max(0, begin - 1)),
+          data.currency,
+          worthWords(),
+          "accounts.worth",
+        ),
+        uncounted(furtherThan(sum, data.months)),
+      ];
+    },
+    chips({
+      label: w.reports.span,
+      value: span,
+      onchange: span.set,
+      choices: () =>
+        spans.map((value) => ({
+          value,
+          label: w.reports.months(Number(value)),
+          testid: `accounts.span.${value}`,
+        })),
+    }),
+  ];
+}
+
+/** What is owned beside what is owed, where anything is. @param {string[]} balances @param {string} currency */
+function sides(balances, currency) {
+  const [owed, owned] = [true, false].map((isDebt) =>
+    sumOf(balances.filter((it) => it.startsWith("-") === isDebt).map((it) => it.replace("-", "")), currency)
+  );
+  if (!isSome(owed)) return null;
+  const [all, part] = [sumOf([owned, owed], currency), owned].map((it) => toMinor(it, currency));
+  const width = Number((part * 1000n) / all) / 10;
+  /** @param {string} name @param {string} amount @param {string} kind @param {string} testid */
+  const figure = (name, amount, kind, testid) =>
+    h(
+      "div",
+      { class: "figure" },
+      h("dt", { class: "legend" }, h("span", { class: kind }, name)),
+      h("dd", { testid }, money(amount, currency, { isShort: true })),
+    );
+  return h(
+    "section",
+    { class: "chart sides" },
+    svg(
+      "svg",
+      { viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
+      svg("rect", { width: width, height: 10 }),
+      svg("rect", { class: "rest", x: width, width: 100 - width, height: 10 }),
+    ),
+    h(
+      "dl",
+      { class: "figures" },
+      figure(w.glance.owned, owned, "in", "accounts.owned"),
+      figure(w.glance.owed, owed, "out", "accounts.owed"),
+    ),
+  );
+}
+
+/**
+ * All accounts together over a year as a quiet line, converted as the sum is that it stands below.
+ * @param {Together} sum With what it does not count.
+ */
+export function worthLine(sum) {
+  const report = balancesOf(sum, () => String(lineMonths));
   return () => {
     const data = report.data();
     if (!data) return null;
-    const others = outsideOfAny(data.months).filter((it) =>
-      !sum()?.left.some((other) => other.currency === it.currency)
-    );
     return [
       balanceChart(data.months, data.currency, lineWords(), "dashboard.worthLine", "/reports"),
       data.rates?.length ? h("p", { class: "hint" }, ratesText(data.rates)) : null,
-      uncounted(others),
+      uncounted(furtherThan(sum, data.months)),
     ];
   };
 }

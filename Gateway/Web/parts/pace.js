@@ -1,7 +1,7 @@
 // @ts-check
 // What a month's budget comes to if it goes on as it did, and what is left for each day.
 import { fromMinor, toMinor } from "../core/money.js";
-import { lastDay, thisMonth, today } from "../core/dates.js";
+import { addMonths, lastDay, thisMonth, today } from "../core/dates.js";
 
 /** A pace is told from this day of the month on, and of this many entries on: one rent makes none. */
 const [firstDay, fewestEntries] = [7, 3];
@@ -35,3 +35,22 @@ export function leftPerDay(remaining, currency, month) {
   if (month !== thisMonth() || minor <= 0n) return null;
   return fromMinor(minor / BigInt(dayOf(lastDay(month)) - dayOf(today()) + 1), currency);
 }
+
+/** This day of the month before, or its last. */
+export function sameDayBefore() {
+  const last = lastDay(addMonths(thisMonth(), -1));
+  const same = `${last.slice(0, 8)}${today().slice(8)}`;
+  return same > last ? last : same;
+}
+
+/**
+ * What was spent in a day's month up to that day.
+ * @param {string | null} accountId
+ * @param {string} day
+ */
+export const spentUntil = (
+  accountId,
+  day,
+) => /** @type {const} */ (`/reports/spending?accountId=${accountId}&from=${
+  day.slice(0, 7)
+}-01&to=${day}&groupBy=category`);

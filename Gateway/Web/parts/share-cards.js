@@ -70,7 +70,11 @@ export function owed(share) {
       h(
         "div",
         { class: "line" },
-        h("span", { class: "hint" }, w.sharing.from(name)),
+        h(
+          "span",
+          { class: "hint" },
+          `${w.sharing.from(name)} · ${dayText(expense.transaction.date)}`,
+        ),
         h("span", { class: "money" }, isOpen ? w.sharing.owe(amount) : amount),
       ),
       isOpen ? paidText(paidAmount, shareAmount, currency) : null,

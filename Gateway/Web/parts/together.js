@@ -27,7 +27,13 @@ export function together(accounts) {
     if (list().length === 0) return null;
     if (isSingle()) {
       const [only] = inUse();
-      return { total: sumOf(list().map((it) => it.balance), only), currency: only, left: [], rates: [] };
+      return {
+        total: sumOf(list().map((it) => it.balance), only),
+        currency: only,
+        balances: list().map((it) => it.balance),
+        left: [],
+        rates: [],
+      };
     }
     const data = converted.data();
     if (!data) return null;
@@ -39,6 +45,7 @@ export function together(accounts) {
     return {
       total: sumOf(data.accounts.map((it) => it.balance), currency()),
       currency: currency(),
+      balances: data.accounts.map((it) => it.balance),
       left: [...left].map(([code, amounts]) => ({ currency: code, amount: sumOf(amounts, code) }))
         .filter((it) => /[1-9]/.test(it.amount)),
       rates: data.rates ?? [],

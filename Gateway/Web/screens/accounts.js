@@ -1,11 +1,12 @@
 // @ts-check
 // All accounts, and what they hold together: as a screen of its own, and as a page of the settings.
 import { useAccount } from "../core/book.js";
-import { h, href, user, w } from "../core/prelude.js";
+import { h, href, user, w, withParts } from "../core/prelude.js";
 import { money } from "../core/money.js";
 import { accountRows, addAccountButton } from "../parts/accounts.js";
 import { buttonLink } from "../parts/button.js";
 import { currencyNote, inCurrencies, outside, ratesText, uncounted } from "../parts/currencies.js";
+import { lazily } from "../parts/outlet.js";
 import { pullToRefresh, screenHead } from "../parts/screen-head.js";
 import { sheetView } from "../parts/sheet.js";
 import { whenKnown } from "../parts/states.js";
@@ -17,7 +18,7 @@ export default function accounts() {
   return pullToRefresh(
     h(
       "div",
-      { testid: "accounts.screen" },
+      { testid: "accounts.screen", class: "two-wide" },
       screenHead(
         w.titles.accounts,
         () =>
@@ -30,19 +31,32 @@ export default function accounts() {
         addAccountButton("accounts"),
       ),
       whenKnown(known, (data) => [
-        () => {
-          const it = sum();
-          return it && h(
-            "section",
-            { class: "headline", testid: "accounts.total" },
-            h("h2", { class: "hint" }, w.accounts.together),
-            h("p", { class: "total" }, money(it.total, it.currency)),
-            it.rates.length > 0 ? h("p", { class: "hint" }, ratesText(it.rates)) : null,
-            uncounted(it.left),
-          );
-        },
-        accountRows(() => data().accounts, "accounts"),
-        h("p", { class: "hint" }, w.account.hint),
+        h(
+          "div",
+          null,
+          () => {
+            const it = sum();
+            return it && h(
+              "section",
+              { class: "headline", testid: "accounts.total" },
+              h("h2", { class: "hint" }, w.accounts.together),
+              h("p", { class: "total" }, money(it.total, it.currency)),
+              it.rates.length > 0 ? h("p", { class: "hint" }, ratesText(it.rates)) : null,
+              uncounted(it.left),
+            );
+          },
+          lazily(() =>
+            withParts(() => import("../parts/net-worth.js"), "more", "later")().then(
+              ({ worthPicture }) => () => worthPicture(sum),
+              () => () => null,
+            ), "worth"),
+        ),
+        h(
+          "div",
+          null,
+          accountRows(() => data().accounts, "accounts"),
+          h("p", { class: "hint" }, w.account.hint),
+        ),
       ]),
     ),
     known.refresh,

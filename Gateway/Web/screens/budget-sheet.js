@@ -1,7 +1,7 @@
 // @ts-check
 // The sheet of one budget: a new one, and one that is there.
 import { useAccount, useCategories } from "../core/book.js";
-import { typedAmount } from "../core/money.js";
+import { amountText, sumOf, toMinor, typedAmount } from "../core/money.js";
 import {
   back,
   call,
@@ -20,13 +20,19 @@ import { button, buttonLink } from "../parts/button.js";
 import { optimistically } from "../parts/change.js";
 import { categoryMark } from "../parts/category-mark.js";
 import { chips, choicesOf } from "../parts/chips.js";
+import { isSome } from "../parts/currencies.js";
+import { selectField } from "../parts/fields.js";
 import { fieldError, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { sheetView } from "../parts/sheet.js";
 import { keyed, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
+import { usualSpending } from "../parts/usual.js";
 
 /** @import { Budget } from "../api.d.ts" */
+
+/** Months that an average is made of. */
+const monthsBefore = 6;
 
 /** @param {{ params: { categoryId: string }, search: (name: string) => string }} context */
 export function editBudget({ params, search }) {
@@ -73,6 +79,7 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
     categoryId: known ? categoryId : "",
     planned: typedAmount(known?.planned ?? ""),
     rollover: known?.rollover ?? "none",
+    from: "",
   }, {
     check: (values) => {
       const problem = amountProblem(values.planned, currency(), { mayBeZero: true });
@@ -82,18 +89,55 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
       };
     },
     submit: async (values) => {
-      await call("POST", "/budgets", {
-        accountId: account.id(),
-        categoryId: values.categoryId,
-        month,
-        planned: amountOf(values.planned, currency()),
-        currency: currency(),
-        rollover: values.rollover,
-      }, { key: newKey() });
+      /** @param {object} budget */
+      const save = (budget) =>
+        call("POST", "/budgets", { accountId: account.id(), month, currency: currency(), ...budget }, {
+          key: newKey(),
+        });
+      const planned = amountOf(values.planned, currency());
+      const giver = givers().find((it) => it.categoryId === values.from);
+      await save({ categoryId: values.categoryId, planned, rollover: values.rollover });
+      if (giver) {
+        const rest = sumOf([giver.planned, known?.planned ?? "0", `-${planned}`], currency());
+        await save({ categoryId: giver.categoryId, planned: rest, rollover: giver.rollover });
+      }
       await invalidate("/budgets", "/dashboard");
       back(up);
     },
   });
+  const category = () => (known ? categoryId : form.values.categoryId());
+  const usual = usualSpending(() => (category() ? account.id() : null), () => month, () => monthsBefore);
+  /** What is planned more than before. */
+  const added = () => {
+    const problem = amountProblem(form.values.planned(), currency(), { mayBeZero: true });
+    return problem ? 0n : toMinor(amountOf(form.values.planned(), currency()), currency()) -
+      toMinor(known?.planned ?? "0", currency());
+  };
+  /** Other budgets with enough left. */
+  const givers = () =>
+    budgets.filter((it) =>
+      it.categoryId !== category() && it.currency === currency() && added() > 0n &&
+      toMinor(it.available, currency()) >= added() && toMinor(it.planned, currency()) >= added()
+    );
+  /** Amounts that are known: a press fills one in. */
+  const fills = () => {
+    const before = usual.of(category());
+    const list =
+      /** @type {[name: "cover" | "spentLast" | "average", amount: string | null | undefined][]} */ ([
+        ["cover", known?.isOverBudget ? sumOf([known.planned, known.overBy], currency()) : null],
+        ["spentLast", before?.last],
+        ["average", before?.average],
+      ]);
+    return list.flatMap(([name, amount]) =>
+      amount && isSome(amount) && !amount.startsWith("-")
+        ? [button(w.glance[name](amountText(amount, currency(), { isShort: true })), {
+          kind: "quiet",
+          onpress: () => form.values.planned.set(typedAmount(amount)),
+          testid: `editBudget.fill.${name}`,
+        })]
+        : []
+    );
+  };
   const remove = async () => {
     if (!known) return;
     back(up);
@@ -147,6 +191,32 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
         testid: "editBudget.plannedInput",
         input: { autofocus: true },
       }),
+      () => {
+        const list = fills();
+        return list.length > 0
+          ? h("div", { class: "fills", role: "group", "aria-label": w.glance.fill }, list)
+          : null;
+      },
+      keyed(
+        () => givers().map((it) => it.categoryId).join(" "),
+        (some) =>
+          some && selectField({
+            label: w.glance.coverFrom,
+            testid: "editBudget.from",
+            chosen: form.values.from,
+            onchange: (value) => form.values.from.set(value),
+            choices: () => [
+              ["", w.glance.noOther],
+              ...givers().map((it) => /** @type {[string, string]} */ ([
+                it.categoryId,
+                w.both(
+                  it.category.name,
+                  w.budgets.left(amountText(it.available, currency(), { isShort: true })),
+                ),
+              ])),
+            ],
+          }),
+      ),
       h("p", { class: "group-label" }, w.budgets.rollover),
       chips({
         label: w.budgets.rollover,

@@ -83,7 +83,7 @@ export default function budgets({ search }) {
           currencyNote(list, () => outside(data().totals), true),
           h(
             "ul",
-            { class: "rows" },
+            { class: "rows budget-cards" },
             each(() => troubleFirst(data().budgets, pace), (it) => it.id, (it) => card(it, month, pace)),
           ),
           h(
@@ -147,8 +147,8 @@ function total(data, month) {
       testid: "budgets.totalProgress",
     }),
     () => (part().isOver
-      ? h("p", { class: "over-text" }, w.budgets.over(short(part().overBy)))
-      : h("p", { class: "hint" }, leftText(totals(), month()))),
+      ? h("p", { class: "over-text left" }, w.budgets.over(short(part().overBy)))
+      : h("p", { class: "left" }, leftText(totals(), month()))),
     () => carried(totals()),
     () => paidBack(totals()),
     () =>
@@ -200,15 +200,15 @@ function card(budget, month, pace) {
         "div",
         { class: "row-main budget-card" },
         h(
-          "div",
-          { class: "line" },
-          h(
-            "span",
-            { class: "budget-name" },
-            () => categoryMark(budget().category),
-            () => budget().category.name,
-          ),
-          h("span", { class: "money" }, () => w.of(short(budget().spent), short(wholeOf(budget())))),
+          "span",
+          { class: "budget-name" },
+          () => categoryMark(budget().category),
+          () => budget().category.name,
+        ),
+        h(
+          "p",
+          { class: () => (part().isOver ? "over-text left" : "left") },
+          () => (part().isOver ? w.budgets.over(short(part().overBy)) : leftText(budget(), month())),
         ),
         progress({
           percent: () => part().percent,
@@ -216,11 +216,7 @@ function card(budget, month, pace) {
           label: () => w.budgets.progress(budget().category.name, part().text),
           testid: "budgets.progress",
         }),
-        h(
-          "p",
-          { class: () => (part().isOver ? "over-text" : "hint") },
-          () => (part().isOver ? w.budgets.over(short(part().overBy)) : leftText(budget(), month())),
-        ),
+        h("p", { class: "of money" }, () => w.of(short(budget().spent), short(wholeOf(budget())))),
         () => {
           const expected = part().isOver ? null : pace(budget());
           if (!expected) return null;

@@ -25,12 +25,13 @@ import {
   currencyNote,
   inCurrencies,
   isPaidBack,
+  isSome,
   outside,
   spendingTitle,
 } from "../parts/currencies.js";
 import { accountsCard, nextCard, waitingCard, worthCard } from "../parts/home-cards.js";
 import { lazily } from "../parts/outlet.js";
-import { leftPerDay } from "../parts/pace.js";
+import { leftPerDay, sameDayBefore, spentUntil } from "../parts/pace.js";
 import { progress } from "../parts/progress.js";
 import { monthSelector, pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
 import { empty, failure, keyed, skeleton, whenKnown } from "../parts/states.js";
@@ -57,6 +58,10 @@ export default function dashboard({ search }) {
     () => (account.id() ? `/reports/spending?accountId=${account.id()}&${days()}&groupBy=category` : null),
     account.currency,
     outside,
+  );
+  // A month is compared with the one before it where there is something to compare.
+  const before = query(() =>
+    figures.data() && month() === thisMonth() ? spentUntil(account.id(), sameDayBefore()) : null
   );
   const needs = query(() => (figures.data() ? "/planning/requirements" : null));
   // An empty month is no empty book.
@@ -94,6 +99,10 @@ export default function dashboard({ search }) {
           figures: [
             summary(data, month, account),
             currencyNote(figures, () => outside(data().summary), true),
+            keyed(
+              () => (month() === thisMonth() && isSome(before.data()?.spent) ? "now" : ""),
+              (now) => now && paceLine(account),
+            ),
           ],
           waiting: waitingCard(
             () => data().pendingSharedExpenses,
@@ -185,11 +194,13 @@ function budgetTotal(data, month) {
         () => (part().isOver || !isPlanned() ? w.dashboard.budget : w.dashboard.left),
       ),
       () =>
-        isPlanned() && !part().isOver
+        isPlanned()
           ? h(
             "span",
-            { class: "total", testid: "dashboard.budgetLeft" },
-            money(left(), budget().currency, { isShort: true }),
+            part().isOver
+              ? { class: "total over-text", testid: "dashboard.budgetOver" }
+              : { class: "total", testid: "dashboard.budgetLeft" },
+            money(part().isOver ? `-${part().overBy}` : left(), budget().currency, { isShort: true }),
           )
           : null,
     ),
@@ -329,6 +340,14 @@ function recent(data, month, account) {
     ),
   );
 }
+
+/** What was spent by this day of the month before: a module of its own, which is read last. @param {ReturnType<typeof useAccount>} account */
+const paceLine = (account) =>
+  lazily(() =>
+    withParts(() => import("../parts/month-pace.js"), "more", "later")().then(
+      ({ monthPace }) => () => monthPace(account.id),
+      () => () => null,
+    ), "pace");
 
 /**
  * The chart's module is read last.

@@ -1,5 +1,5 @@
 // @ts-check
-import { amountText, money } from "../core/money.js";
+import { amountText, money, sumOf } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
 import { dayText, each, h, href, navigate, query, w } from "../core/prelude.js";
 import { buttonLink, icon } from "../parts/button.js";
@@ -7,7 +7,7 @@ import { ring } from "../parts/charts.js";
 import { chips, choicesOf } from "../parts/chips.js";
 import { goalMenu } from "../parts/goal-actions.js";
 import { whenHeld } from "../parts/menu.js";
-import { requiredWidget } from "../parts/required.js";
+import { needBadge, requiredWidget } from "../parts/required.js";
 import { screenHead } from "../parts/screen-head.js";
 import { empty, listState, moreKey, whenKnown } from "../parts/states.js";
 import { rowKeys } from "../parts/transaction-row.js";
@@ -19,6 +19,22 @@ export default function goals({ search }) {
   const status = () => search("status") in w.goals.status ? search("status") : "active";
   const list = pagedQuery(() => `/goals?status=${status()}`, "goals");
   const assets = query(() => "/assets");
+  const needs = query(() => "/planning/requirements");
+  /** What all active goals have together, where they are in one currency. */
+  const saved = () => {
+    const all = needs.data()?.requirements ?? [];
+    const [{ currency } = { currency: "" }] = all;
+    if (all.length < 2 || all.some((it) => it.currency !== currency)) return null;
+    const [part, whole] = /** @type {const} */ (["currentTotal", "targetAmount"]).map((name) =>
+      amountText(sumOf(all.map((it) => it[name]), currency), currency, { isShort: true })
+    );
+    return h(
+      "div",
+      { class: "line", testid: "goals.saved" },
+      h("span", { class: "hint" }, w.goals.saved),
+      h("b", { class: "money" }, w.of(part, whole)),
+    );
+  };
   rowKeys();
   return h(
     "div",
@@ -55,10 +71,15 @@ export default function goals({ search }) {
           )
           : h("p", { class: "hint", testid: "goals.empty" }, w.goals.noneOf),
     ),
+    () => (status() === "active" ? saved() : null),
     h(
       "ul",
       { class: "rows", hidden: () => !list.page()?.items.length, testid: "goals.list" },
-      each(() => list.page()?.items ?? [], (it) => it.id, row),
+      each(
+        () => list.page()?.items ?? [],
+        (it) => it.id,
+        (it) => row(it, () => needs.data()?.requirements.find((need) => need.goalId === it().id)),
+      ),
     ),
     moreKey(list, "goals.loadMore"),
     h(
@@ -78,8 +99,8 @@ export default function goals({ search }) {
   );
 }
 
-/** @param {() => Goal} goal */
-function row(goal) {
+/** @param {() => Goal} goal @param {() => import("../api.d.ts").GoalRequirement | undefined} need */
+function row(goal, need) {
   const short = (/** @type {string} */ amount) => amountText(amount, goal().currency, { isShort: true });
   const menu = () => goalMenu(goal());
   return h(
@@ -102,6 +123,15 @@ function row(goal) {
           "span",
           { class: "row-note" },
           h("span", null, () => w.goals.until(dayText(goal().deadline))),
+          () => {
+            const it = need();
+            return it && it.status !== "completed"
+              ? [
+                h("span", null, w.named(w.goals.monthly, short(it.requiredMonthly))),
+                needBadge(it),
+              ]
+              : null;
+          },
         ),
       ),
       h(
@@ -111,6 +141,16 @@ function row(goal) {
         h("span", { class: "row-note money" }, () => w.goals.ofTarget(short(goal().targetAmount))),
       ),
     ),
+    () =>
+      goal().status === "active"
+        ? h("a", {
+          class: "button quiet only-icon wide-only",
+          href: href(`/goals/${goal().id}/allocate`),
+          "aria-label": w.named(w.goals.allocate, goal().name),
+          title: w.goals.allocate,
+          testid: `goals.allocate.${goal().name}`,
+        }, icon("plus"))
+        : null,
     h(
       "button",
       {

@@ -325,7 +325,7 @@ function line(row, isOpen, correct, category) {
     null,
     h(
       "div",
-      { class: () => `row ${isIn() ? "" : "quiet-row"}` },
+      { class: () => `row import-row ${isIn() ? "" : "quiet-row"}` },
       () => (isOpen() && row().status !== "problem"
         ? h("input", {
           type: "checkbox",

@@ -1,35 +1,29 @@
 // @ts-check
-import { routeOf, templateName, useAccount, useCategories } from "../core/book.js";
-import { limits } from "../core/limits.js";
+import { routeOf, templateName, useAccount } from "../core/book.js";
 import { pagedQuery } from "../core/paged.js";
 import {
-  addMonths,
-  back,
   call,
   dayText,
   each,
   h,
   href,
-  invalidate,
   monthText,
   newKey,
   ofMoney,
   query,
   thisMonth,
+  today,
   w,
+  withParts,
 } from "../core/prelude.js";
 import { button, buttonLink, icon } from "../parts/button.js";
 import { categoryMark } from "../parts/category-mark.js";
 import { change } from "../parts/change.js";
-import { field, useForm } from "../parts/form.js";
-import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
-import { transactionMoney, typedAmount } from "../core/money.js";
-import { categoriesBy, payeeField, usePayees } from "../parts/payee-field.js";
+import { transactionMoney } from "../core/money.js";
+import { lazily } from "../parts/outlet.js";
 import { screenHead } from "../parts/screen-head.js";
-import { sheetView } from "../parts/sheet.js";
-import { empty, keyed, listState, moreKey, whenRead } from "../parts/states.js";
+import { empty, listState, moreKey } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
-import { categoryChoice, typeChoice } from "../parts/transaction-form.js";
 import { rowKeys } from "../parts/transaction-row.js";
 
 /** @import { RecurringTemplate, Transaction } from "../api.d.ts" */
@@ -51,13 +45,20 @@ export default function recurring() {
   const upcoming = query(() => account.id() ? `/recurring/upcoming?days=90&accountId=${account.id()}` : null);
   /** The day of a template's next booking, if it is near. @param {string} id */
   const nextDay = (id) => upcoming.data()?.upcoming.find((each) => each.templateId === id)?.date;
-  const items = () => list.page()?.items ?? [];
+  /** What is booked next stands first, what is paused last. */
+  const items = () => {
+    const rank = (/** @type {RecurringTemplate} */ it) => (it.isActive && nextDay(it.id)) || "z";
+    return (list.page()?.items ?? []).toSorted((
+      a,
+      b,
+    ) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
+  };
   const ofMonth = query(() =>
     account.id() ? `/transactions?accountId=${account.id()}&month=${thisMonth()}&limit=100` : null
   );
   /** @returns {RecurringTemplate[] | null} What this month is to book as transactions; null while it is not known. */
   const meant = () => ofMonth.data() ? items().filter(coversThisMonth) : null;
-  const isDue = () => meant()?.some((it) => !isBooked(it, ofMonth.data()?.transactions ?? [])) ?? false;
+  const due = () => meant()?.filter((it) => !isBooked(it, ofMonth.data()?.transactions ?? [])) ?? [];
   rowKeys();
   const book = async () => {
     const done = await change(
@@ -76,9 +77,25 @@ export default function recurring() {
       says: it.isActive ? w.recurring.paused : w.recurring.resumed,
       undo: it.isActive ? () => toggle({ ...it, isActive: false }) : undefined,
     });
+  const coming = {
+    currency: account.currency,
+    accountId: account.id,
+    balance: () => account.accounts.data()?.accounts.find((it) => it.id === account.id())?.balance,
+    templates: items,
+    ofMonth: () => ofMonth.data()?.transactions ?? [],
+    upcoming: () => upcoming.data()?.upcoming ?? [],
+    due,
+  };
+  /** A picture of what comes, which needs the network. @param {"paidSoFar" | "balanceAhead" | "seemsToRecur"} name */
+  const picture = (name) =>
+    lazily(() =>
+      withParts(() => import("../parts/coming.js"), "more", "later")().then(
+        (module) => () => module[name](coming),
+        () => () => null,
+      ), "coming-part");
   return h(
     "div",
-    { testid: "recurring.screen" },
+    { testid: "recurring.screen", class: "two-wide" },
     screenHead(
       w.titles.recurring,
       buttonLink(w.add, href("/recurring/new"), {
@@ -89,74 +106,96 @@ export default function recurring() {
     ),
     listState(list, () => empty(w.recurring.none, w.recurring.noneText, null, "recurring.empty")),
     h(
-      "ul",
-      { class: "rows", testid: "recurring.list", hidden: () => items().length === 0 },
-      each(items, (it) => it.id, (it) =>
-        h(
-          "li",
-          { class: "split-row" },
+      "div",
+      { hidden: () => items().length === 0 },
+      picture("paidSoFar"),
+      h(
+        "ul",
+        { class: "rows", testid: "recurring.list", hidden: () => items().length === 0 },
+        each(items, (it) => it.id, (it) =>
           h(
-            "a",
-            { class: "row", href: href(`/recurring/${it().id}`), testid: "recurring.item" },
-            () => (it().transfer
-              ? h("span", { class: "mark bare" }, icon("transfer"))
-              : categoryMark(category(it().categoryId))),
+            "li",
+            { class: "split-row" },
             h(
-              "span",
-              { class: "row-main" },
-              h("span", { class: "row-title" }, () => nameOf(it())),
+              "a",
+              { class: "row", href: href(`/recurring/${it().id}`), testid: "recurring.item" },
+              () => (it().transfer
+                ? h("span", { class: "mark bare" }, icon("transfer"))
+                : categoryMark(category(it().categoryId))),
               h(
                 "span",
-                { class: "row-note" },
-                h("span", null, () => scheduleText(it())),
-                () => note(it(), it().payee),
-                () => note(it(), it().transfer ? routeOf(it()) : null),
+                { class: "row-main" },
+                h("span", { class: "row-title" }, () => nameOf(it())),
+                h(
+                  "span",
+                  { class: "row-note" },
+                  h("span", null, () => scheduleText(it())),
+                  () => note(it(), it().payee),
+                  () => note(it(), it().transfer ? routeOf(it()) : null),
+                  () => {
+                    const day = nextDay(it().id);
+                    return day ? h("span", null, w.recurring.next(dayText(day))) : null;
+                  },
+                  () => (it().endMonth
+                    ? h("span", null, w.recurring.until(monthText((it().endMonth ?? "").slice(0, 7))))
+                    : null),
+                  () => (it().isActive
+                    ? null
+                    : h("span", { class: "badge plain-badge" }, w.recurring.paused)),
+                ),
+              ),
+              h(
+                "span",
+                { class: "row-end" },
+                () => transactionMoney(it()),
                 () => {
-                  const day = nextDay(it().id);
-                  return day ? h("span", null, w.recurring.next(dayText(day))) : null;
+                  const day = it().isActive && nextDay(it().id);
+                  return day ? h("span", { class: "row-note" }, daysUntil(day)) : null;
                 },
-                () => (it().endMonth
-                  ? h("span", null, w.recurring.until(monthText((it().endMonth ?? "").slice(0, 7))))
-                  : null),
-                () => (it().isActive ? null : h("span", { class: "badge plain-badge" }, w.recurring.paused)),
               ),
             ),
-            () => transactionMoney(it()),
+            button(() => toggleWord(it()), {
+              kind: "quiet",
+              name: () => w.named(toggleWord(it()), nameOf(it())),
+              onpress: () => toggle(it()),
+              testid: "recurring.toggle",
+            }),
+          )),
+      ),
+      () => (due().length > 0
+        ? h(
+          "div",
+          { class: "actions" },
+          button(w.recurring.book(monthText(thisMonth())), { onpress: book, testid: "recurring.bookButton" }),
+        )
+        : meant()?.length
+        ? h(
+          "div",
+          { class: "actions" },
+          h(
+            "p",
+            { class: "hint", testid: "recurring.allBooked" },
+            w.recurring.allBooked(monthText(thisMonth())),
           ),
-          button(() => toggleWord(it()), {
-            kind: "quiet",
-            name: () => w.named(toggleWord(it()), nameOf(it())),
-            onpress: () => toggle(it()),
-            testid: "recurring.toggle",
-          }),
-        )),
+        )
+        : null),
+      moreKey(list),
     ),
-    () => (isDue()
-      ? h(
-        "div",
-        { class: "actions" },
-        button(w.recurring.book(monthText(thisMonth())), { onpress: book, testid: "recurring.bookButton" }),
-      )
-      : meant()?.length
-      ? h(
-        "div",
-        { class: "actions" },
-        h(
-          "p",
-          { class: "hint", testid: "recurring.allBooked" },
-          w.recurring.allBooked(monthText(thisMonth())),
-        ),
-      )
-      : null),
-    moreKey(list),
+    h("div", null, picture("balanceAhead"), picture("seemsToRecur")),
   );
 }
 
+/** `tomorrow`, `in 4 days`. @param {string} day */
+function daysUntil(day) {
+  const count = Math.round((Date.parse(day) - Date.parse(today())) / 86_400_000);
+  return new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" }).format(count, "day");
+}
+
 /** @param {string | null | undefined} frequency */
-const isByWeeks = (frequency) => frequency === "weekly" || frequency === "biweekly";
+export const isByWeeks = (frequency) => frequency === "weekly" || frequency === "biweekly";
 
 /** The name of a day of the week. @param {number} number 1 is Monday. */
-function weekdayName(number) {
+export function weekdayName(number) {
   const format = new Intl.DateTimeFormat(document.documentElement.lang, { weekday: "long", timeZone: "UTC" });
   return format.format(new Date(Date.UTC(2024, 0, number)));
 }
@@ -186,192 +225,4 @@ function isBooked(it, transactions) {
     each.isRecurring && each.type === it.type && each.categoryId === it.categoryId &&
     (each.amount === it.amount || (each.description ?? "") === (it.description ?? ""))
   );
-}
-
-const up = "/recurring";
-const monthsAhead = 36;
-
-/** @param {{ params: { id?: string } }} context */
-export function editRecurring({ params }) {
-  const { id } = params;
-  const known = query(() => (id ? `/recurring/${id}` : null));
-  return sheetView(
-    { title: w.titles.editRecurring, testid: "editRecurring.screen", up },
-    id ? whenRead(known, templateForm) : templateForm(null),
-  );
-}
-
-/** @param {RecurringTemplate | null} known */
-function templateForm(known) {
-  const account = useAccount();
-  const currency = () => known?.currency ?? account.currency();
-  const form = useForm({
-    type: known?.type ?? "EXPENSE",
-    amount: typedAmount(known?.amount ?? ""),
-    categoryId: known?.categoryId ?? "",
-    frequency: known?.frequency ?? "monthly",
-    interval: String(known?.interval ?? 1),
-    occurrences: String(known?.occurrences ?? ""),
-    weekday: String(known?.weekday ?? 1),
-    dayOfMonth: String(known?.dayOfMonth ?? 1),
-    payee: known?.payee ?? "",
-    description: known?.description ?? "",
-    startMonthKey: known?.startMonth.slice(0, 7) ?? thisMonth(),
-    endMonthKey: known?.endMonth?.slice(0, 7) ?? "",
-  }, {
-    check: ({ amount, categoryId }) => {
-      const problem = amountProblem(amount, currency());
-      return {
-        ...(problem ? { amount: problem } : {}),
-        ...(categoryId || known?.transfer ? {} : { categoryId: w.transaction.categoryRequired }),
-      };
-    },
-    submit: async ({ type, categoryId, amount, dayOfMonth, weekday, ...values }) => {
-      const { frequency, interval, occurrences, startMonthKey, endMonthKey, payee, description } = values;
-      const byWeeks = isByWeeks(frequency);
-      const body = {
-        frequency,
-        interval: Number(interval),
-        occurrences: occurrences ? Number(occurrences) : null,
-        ...(byWeeks ? { weekday: Number(weekday) } : { dayOfMonth: Number(dayOfMonth) }),
-        // By weeks, it begins today unless another month is chosen.
-        ...(byWeeks && startMonthKey === first ? {} : { startMonthKey }),
-        ...(known?.transfer ? {} : { type, categoryId }),
-        accountId: known?.accountId ?? account.id(),
-        amount: amountOf(amount, currency()),
-        currency: currency(),
-        payee: payee.trim() || null,
-        description: description.trim() || null,
-        endMonthKey: endMonthKey || null,
-      };
-      if (known) await call("PATCH", `/recurring/${known.id}`, body);
-      else await call("POST", "/recurring", body, { key: newKey() });
-      await invalidate("/recurring", "/transactions", "/dashboard");
-      back(up);
-    },
-  });
-  const payees = usePayees(form.values.payee);
-  const categories = categoriesBy(
-    useCategories(() => known?.accountId ?? account.id()),
-    payees,
-    form.values.payee,
-  );
-  const remove = async () => {
-    if (!known) return;
-    const gone = await change(() => call("DELETE", `/recurring/${known.id}`), {
-      touches: [up],
-      says: w.recurring.deleted,
-      undo: () => change(() => call("POST", `/recurring/${known.id}/restore`, {}), { touches: [up] }),
-    });
-    if (gone) back(up);
-  };
-  /** @param {string} name @param {[value: string, text: string][]} choices */
-  const options = (name, choices) =>
-    choices.map(([value, text]) =>
-      h("option", { value, selected: value === form.values[name].peek() }, text)
-    );
-  /** @param {"startMonthKey" | "endMonthKey"} name @param {string[]} months */
-  const monthField = (name, months) =>
-    field(form, name, {
-      label: w.recurring[name],
-      tag: "select",
-      testid: `editRecurring.${name}`,
-      choices: options(name, months.map((it) => [it, it ? monthText(it) : w.recurring.open])),
-    });
-  /** @param {string} name @param {string} label @param {number} max @param {string} [hint] */
-  const numberField = (name, label, max, hint) =>
-    field(form, name, {
-      label,
-      hint,
-      testid: `editRecurring.${name}`,
-      input: { type: "number", min: 1, max, inputmode: "numeric" },
-    });
-  const first = form.values.startMonthKey.peek();
-  const from = first < thisMonth() ? first : thisMonth();
-  const ahead = Array.from({ length: monthsAhead }, (_, index) => addMonths(thisMonth(), index));
-  const list = [...new Set([from, ...ahead])];
-  const last = form.values.endMonthKey.peek();
-  return form.view(
-    { class: "form" },
-    known?.transfer
-      ? h("p", { class: "hint", testid: "editRecurring.route" }, () => routeOf(known))
-      : typeChoice(form, "editRecurring"),
-    moneyField(form, "amount", {
-      label: w.amount.label,
-      currency,
-      testid: "editRecurring.amountInput",
-      isBig: true,
-      input: { autofocus: true },
-    }),
-    known?.transfer ? null : categoryChoice(form, "editRecurring", categories),
-    payeeField(form, "editRecurring", payees),
-    field(form, "description", {
-      label: `${w.transaction.description} (${w.optional})`,
-      testid: "editRecurring.descriptionInput",
-      input: { autocomplete: "off" },
-    }),
-    field(form, "frequency", {
-      label: w.recurring.frequency,
-      tag: "select",
-      testid: "editRecurring.frequency",
-      choices: options("frequency", Object.entries(w.recurring.frequencies)),
-    }),
-    keyed(
-      () => String(isByWeeks(form.values.frequency())),
-      (byWeeks) =>
-        byWeeks === "true"
-          ? field(form, "weekday", {
-            label: w.recurring.weekday,
-            tag: "select",
-            testid: "editRecurring.weekday",
-            choices: options("weekday", [1, 2, 3, 4, 5, 6, 7].map((it) => [String(it), weekdayName(it)])),
-          })
-          : field(form, "dayOfMonth", {
-            label: w.recurring.dayOfMonth,
-            hint: w.recurring.dayHint,
-            testid: "editRecurring.dayInput",
-            input: { type: "number", min: 1, max: limits.dayOfMonth, inputmode: "numeric" },
-          }),
-    ),
-    h(
-      "div",
-      { class: "pair" },
-      numberField("interval", w.recurring.interval, limits.repeatInterval),
-      numberField("occurrences", w.recurring.occurrences, limits.occurrences, w.recurring.occurrencesHint),
-    ),
-    h(
-      "div",
-      { class: "pair" },
-      monthField("startMonthKey", list),
-      monthField("endMonthKey", [...new Set(["", ...(last ? [last] : []), ...ahead])]),
-    ),
-    form.problem(),
-    form.submitButton(w.save, "editRecurring.submitButton"),
-    known ? skipButton(known) : null,
-    known
-      ? button(w.transaction.delete, { kind: "quiet", onpress: remove, testid: "editRecurring.deleteButton" })
-      : null,
-  );
-}
-
-/** Leaves out the next booking, once. @param {RecurringTemplate} known */
-function skipButton({ id, accountId }) {
-  const upcoming = query(() => `/recurring/upcoming?days=90&accountId=${accountId}`);
-  const day = () => upcoming.data()?.upcoming.find((each) => each.templateId === id)?.date;
-  /** @param {string} date */
-  const skip = (date) =>
-    change(() => call("POST", `/recurring/${id}/skip`, { date }, { key: newKey() }), {
-      touches: ["/recurring"],
-      says: w.recurring.leftOut(dayText(date)),
-    });
-  return () => {
-    const date = day();
-    return date
-      ? button(w.recurring.leaveOut(dayText(date)), {
-        kind: "quiet",
-        onpress: () => skip(date),
-        testid: "editRecurring.skipButton",
-      })
-      : null;
-  };
 }

@@ -15,7 +15,7 @@ export default function sharing() {
   return pullToRefresh(
     h(
       "div",
-      { testid: "sharing.screen" },
+      { testid: "sharing.screen", class: "two-wide" },
       screenHead(
         w.titles.sharing,
         // A phone has no room for it: there the page is pulled down.
@@ -36,15 +36,19 @@ export default function sharing() {
         }),
       ),
       whenKnown(overview, (data) => [
-        netBalance(data),
-        personBalances(data),
-        section(
-          w.sharing.withMe,
-          w.sharing.noneWithMe,
-          "sharing.withMe",
-          () => data().expensesSharedWithMe,
-          (it) => it.status === "PENDING",
-          owed,
+        h(
+          "div",
+          null,
+          netBalance(data),
+          personBalances(data),
+          section(
+            w.sharing.withMe,
+            w.sharing.noneWithMe,
+            "sharing.withMe",
+            () => data().expensesSharedWithMe,
+            (it) => it.status === "PENDING",
+            owed,
+          ),
         ),
         section(
           w.sharing.byMe,

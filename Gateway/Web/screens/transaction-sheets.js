@@ -213,37 +213,43 @@ function editForm(transaction, account, now) {
   if (again?.entry.id === transaction.id) {
     queueMicrotask(() => form.show(firstMessages(again)));
   }
-  return view(h(
-    "div",
-    { class: "sheet-foot" },
-    clearedSwitch(now),
-    form.submitButton(w.transaction.update, "editTransaction.submitButton"),
-    transaction.type === "EXPENSE" && !transaction.isRefund
-      ? buttonLink(w.entry.refund, href(`/add?refund=${transaction.id}`), {
-        symbol: "refresh",
-        testid: "editTransaction.refundButton",
-      })
-      : null,
-    transaction.type === "EXPENSE" && !transaction.isRefund
-      ? buttonLink(w.transaction.share, href(`/share/${transaction.id}`), {
-        symbol: "people",
-        testid: "editTransaction.shareButton",
-      })
-      : null,
-    () =>
-      isOnline()
-        ? lazily(async () => {
-          const { receipts } = await withParts(() => import("../parts/receipts.js"), "more", "later")();
-          return () => receipts(transaction.id);
-        }, "part")
+  return view([
+    h(
+      "div",
+      { class: "sheet-foot" },
+      clearedSwitch(now),
+      transaction.type === "EXPENSE" && !transaction.isRefund
+        ? buttonLink(w.entry.refund, href(`/add?refund=${transaction.id}`), {
+          symbol: "refresh",
+          testid: "editTransaction.refundButton",
+        })
         : null,
-    button(w.transaction.delete, {
-      kind: "danger",
-      symbol: "trash",
-      onpress: () => remove(now()),
-      testid: "editTransaction.deleteButton",
-    }),
-  ));
+      transaction.type === "EXPENSE" && !transaction.isRefund
+        ? buttonLink(w.transaction.share, href(`/share/${transaction.id}`), {
+          symbol: "people",
+          testid: "editTransaction.shareButton",
+        })
+        : null,
+      () =>
+        isOnline()
+          ? lazily(async () => {
+            const { receipts } = await withParts(() => import("../parts/receipts.js"), "more", "later")();
+            return () => receipts(transaction.id);
+          }, "part")
+          : null,
+      button(w.transaction.delete, {
+        kind: "danger",
+        symbol: "trash",
+        onpress: () => remove(now()),
+        testid: "editTransaction.deleteButton",
+      }),
+    ),
+    h(
+      "div",
+      { class: "sheet-foot sticky" },
+      form.submitButton(w.transaction.update, "editTransaction.submitButton"),
+    ),
+  ]);
 }
 
 /** That it is money back, and for which expense. @param {Transaction} transaction */

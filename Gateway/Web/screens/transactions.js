@@ -1,6 +1,7 @@
 // @ts-check
 import { useAccount } from "../core/book.js";
 import { bindKeys } from "../core/keyboard.js";
+import { money, sumOf } from "../core/money.js";
 import { withPending } from "../core/outbox.js";
 import { pagedQuery } from "../core/paged.js";
 import {
@@ -66,6 +67,21 @@ export default function transactions({ search }) {
   /** @type {import("../parts/near-window.js").Portion[]} */
   let last = [];
   const parts = computed(() => (last = portions(shown(), last, dayOf)));
+  /**
+   * What a day comes to, where several rows make it up and all of it is there. Asked for the days that are shown:
+   * a long list has too many.
+   * @param {string} date
+   */
+  const sumOfDay = (date) => {
+    // A part of a split row is not its whole amount.
+    if (search("category") || (list.page()?.next && shown().at(-1)?.date === date)) return null;
+    const rows = shown().filter((it) =>
+      it.date === date && it.type !== "TRANSFER" && it.currency === account.currency()
+    );
+    if (rows.length < 2) return null;
+    const sum = sumOf(rows.map(signed), account.currency());
+    return money(sum, account.currency(), { sign: !sum.startsWith("-") });
+  };
   const selection = useSelection(shown);
   const inPlace = useRowEditing();
   const isKnown = () => list.page() !== null || shown().length > 0;
@@ -109,7 +125,13 @@ export default function transactions({ search }) {
           // Another order makes the list anew.
           keyed(
             sorting.key,
-            () => nearWindow(parts, list.loadMore, dayOf, (group, it) => day(group, it, selection, inPlace)),
+            () =>
+              nearWindow(
+                parts,
+                list.loadMore,
+                dayOf,
+                (group, it) => day(group, it, selection, inPlace, sumOfDay),
+              ),
           ),
           end(list, shown),
         ];
@@ -202,14 +224,20 @@ function toolbar(search, type, account, selection, sorting, hasRows) {
  * @param {import("../parts/near-window.js").Portion} portion
  * @param {import("../parts/selection.js").Selection} selection
  * @param {import("../parts/transaction-row.js").InPlace} inPlace
+ * @param {(date: string) => import("../core/view.js").Child} sum What a day comes to.
  */
-function day(group, { place, items }, selection, inPlace) {
+function day(group, { place, items }, selection, inPlace, sum) {
   const [date] = group();
   const isBegun = !date || (place > 0 && items[0].date === date);
   return h(
     "section",
     null,
-    isBegun ? null : h("h2", { class: "day", testid: "transactions.day" }, () => dayHeading(date)),
+    isBegun ? null : h(
+      "h2",
+      { class: "day", testid: "transactions.day" },
+      h("span", null, () => dayHeading(date)),
+      () => sum(date),
+    ),
     h(
       "ul",
       { class: "rows" },
@@ -228,6 +256,9 @@ function day(group, { place, items }, selection, inPlace) {
     ),
   );
 }
+
+/** What an entry adds to a sum. @param {Transaction} it */
+const signed = ({ type, amount, isRefund }) => (type === "INCOME" || isRefund ? amount : `-${amount}`);
 
 /** @param {string} type @param {string} words @param {boolean} isFiltered */
 function none(type, words, isFiltered) {

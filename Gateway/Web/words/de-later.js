@@ -38,6 +38,29 @@ const entries = (count) => plural(count, "Buchung", "Buchungen");
 
 /** @type {typeof import("./en-later.js")["default"]} */
 const words = {
+  glance: {
+    others: "Übrige",
+    fromBalance: "Vom Kontostand",
+    flow: "Wohin die Einnahmen gingen",
+    kept: (percent) => `${percent} % der Einnahmen sind übrig`,
+    seems: "Kommt anscheinend wieder",
+    paid: "Diesen Monat bezahlt",
+    toPay: "Diesen Monat noch zu zahlen",
+    year: "Im Jahr",
+    balance: "Der Kontostand mit dem, was kommt",
+    atLeast: (amount, day) => `Mindestens ${amount} bis ${day}`,
+    below: (amount, day) => `Am ${day} nur noch ${amount}`,
+    owned: "Du hast",
+    owed: "Du schuldest",
+    more: (amount, day) => `${amount} mehr ausgegeben als bis ${day}`,
+    less: (amount, day) => `${amount} weniger ausgegeben als bis ${day}`,
+    fill: "Eintragen",
+    spentLast: (amount) => `Letzten Monat ausgegeben: ${amount}`,
+    average: (amount) => `Im Schnitt: ${amount}`,
+    cover: (amount) => `Alles Ausgegebene decken: ${amount}`,
+    coverFrom: "Was dazukommt, nehmen von",
+    noOther: "Keinem anderen Budget",
+  },
   firstSteps: {
     title: "So fängst du an",
     importTitle: "Hol herein, was deine Bank auflistet",

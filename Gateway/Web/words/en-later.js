@@ -24,6 +24,37 @@ const place = (path) =>
   }).join(", ");
 
 export default {
+  glance: {
+    others: "Others",
+    fromBalance: "From the balance",
+    flow: "Where the income went",
+    /** @param {number} percent */
+    kept: (percent) => `${percent}% of the income is left over`,
+    seems: "Seems to recur",
+    paid: "Paid this month",
+    toPay: "Still to pay this month",
+    year: "In a year",
+    balance: "The balance with what comes",
+    /** @param {string} amount @param {string} day */
+    atLeast: (amount, day) => `At least ${amount} until ${day}`,
+    /** @param {string} amount @param {string} day */
+    below: (amount, day) => `Down to ${amount} on ${day}`,
+    owned: "You have",
+    owed: "You owe",
+    /** @param {string} amount @param {string} day */
+    more: (amount, day) => `${amount} more spent than by ${day}`,
+    /** @param {string} amount @param {string} day */
+    less: (amount, day) => `${amount} less spent than by ${day}`,
+    fill: "Fill in",
+    /** @param {string} amount */
+    spentLast: (amount) => `Spent last month: ${amount}`,
+    /** @param {string} amount */
+    average: (amount) => `On average: ${amount}`,
+    /** @param {string} amount */
+    cover: (amount) => `Cover all that is spent: ${amount}`,
+    coverFrom: "Take what is added from",
+    noOther: "No other budget",
+  },
   firstSteps: {
     title: "Begin here",
     importTitle: "Bring in what your bank lists",

@@ -38,6 +38,29 @@ const entries = (count) => plural(count, "movimiento", "movimientos");
 
 /** @type {typeof import("./en-later.js")["default"]} */
 const words = {
+  glance: {
+    others: "Otras",
+    fromBalance: "Del saldo",
+    flow: "A dónde fueron los ingresos",
+    kept: (percent) => `Queda el ${percent} % de los ingresos`,
+    seems: "Parece repetirse",
+    paid: "Pagado este mes",
+    toPay: "Por pagar este mes",
+    year: "Al año",
+    balance: "El saldo con lo que viene",
+    atLeast: (amount, day) => `Al menos ${amount} hasta el ${day}`,
+    below: (amount, day) => `Baja a ${amount} el ${day}`,
+    owned: "Tienes",
+    owed: "Debes",
+    more: (amount, day) => `${amount} más gastado que hasta el ${day}`,
+    less: (amount, day) => `${amount} menos gastado que hasta el ${day}`,
+    fill: "Rellenar",
+    spentLast: (amount) => `Gastado el mes pasado: ${amount}`,
+    average: (amount) => `De media: ${amount}`,
+    cover: (amount) => `Cubrir todo lo gastado: ${amount}`,
+    coverFrom: "Tomar lo añadido de",
+    noOther: "Ningún otro presupuesto",
+  },
   firstSteps: {
     title: "Empieza aquí",
     importTitle: "Trae los movimientos de tu banco",

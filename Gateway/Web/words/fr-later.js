@@ -38,6 +38,29 @@ const entries = (count) => plural(count, "opération", "opérations");
 
 /** @type {typeof import("./en-later.js")["default"]} */
 const words = {
+  glance: {
+    others: "Autres",
+    fromBalance: "Du solde",
+    flow: "Où sont allés les revenus",
+    kept: (percent) => `Il reste ${percent} % des revenus`,
+    seems: "Semble revenir",
+    paid: "Payé ce mois-ci",
+    toPay: "Reste à payer ce mois-ci",
+    year: "Par an",
+    balance: "Le solde avec ce qui vient",
+    atLeast: (amount, day) => `Au moins ${amount} jusqu’au ${day}`,
+    below: (amount, day) => `Plus que ${amount} le ${day}`,
+    owned: "Vous avez",
+    owed: "Vous devez",
+    more: (amount, day) => `${amount} dépensés de plus qu’au ${day}`,
+    less: (amount, day) => `${amount} dépensés de moins qu’au ${day}`,
+    fill: "Remplir",
+    spentLast: (amount) => `Dépensé le mois dernier : ${amount}`,
+    average: (amount) => `En moyenne : ${amount}`,
+    cover: (amount) => `Couvrir tout ce qui est dépensé : ${amount}`,
+    coverFrom: "Prendre ce qui est ajouté sur",
+    noOther: "Aucun autre budget",
+  },
   firstSteps: {
     title: "Pour commencer",
     importTitle: "Récupérez le relevé de votre banque",

@@ -38,6 +38,29 @@ const entries = (count) => plural(count, "תנועה אחת", "שתי תנועו
 
 /** @type {typeof import("./en-later.js")["default"]} */
 const words = {
+  glance: {
+    others: "אחרות",
+    fromBalance: "מתוך היתרה",
+    flow: "לאן הלכו ההכנסות",
+    kept: (percent) => `נותרו ${percent}% מההכנסות`,
+    seems: "נראה שחוזר על עצמו",
+    paid: "שולם החודש",
+    toPay: "נותר לשלם החודש",
+    year: "בשנה",
+    balance: "היתרה עם מה שצפוי",
+    atLeast: (amount, day) => `לפחות ${apart(amount)} עד ${apart(day)}`,
+    below: (amount, day) => `ירידה ל־${apart(amount)} ב־${apart(day)}`,
+    owned: "יש לך",
+    owed: "החוב שלך",
+    more: (amount, day) => `הוצאו ${apart(amount)} יותר מאשר עד ${apart(day)}`,
+    less: (amount, day) => `הוצאו ${apart(amount)} פחות מאשר עד ${apart(day)}`,
+    fill: "מילוי",
+    spentLast: (amount) => `הוצא בחודש שעבר: ${apart(amount)}`,
+    average: (amount) => `בממוצע: ${apart(amount)}`,
+    cover: (amount) => `כיסוי כל מה שהוצא: ${apart(amount)}`,
+    coverFrom: "לקחת את התוספת מתוך",
+    noOther: "אף תקציב אחר",
+  },
   firstSteps: {
     title: "מתחילים כאן",
     importTitle: "ייבוא התנועות מהבנק",

@@ -36,6 +36,29 @@ const place = (path) =>
 
 /** @type {typeof import("./en-later.js")["default"]} */
 const words = {
+  glance: {
+    others: "その他",
+    fromBalance: "残高から",
+    flow: "収入の行き先",
+    kept: (percent) => `収入の${percent}%が残りました`,
+    seems: "繰り返しのようです",
+    paid: "今月の支払い済み",
+    toPay: "今月これから支払う額",
+    year: "1年間",
+    balance: "予定を含めた残高",
+    atLeast: (amount, day) => `${day}まで少なくとも${amount}`,
+    below: (amount, day) => `${day}に${amount}まで減ります`,
+    owned: "資産",
+    owed: "負債",
+    more: (amount, day) => `${day}までより${amount}多い支出`,
+    less: (amount, day) => `${day}までより${amount}少ない支出`,
+    fill: "入力",
+    spentLast: (amount) => `先月の支出：${amount}`,
+    average: (amount) => `平均：${amount}`,
+    cover: (amount) => `支出をすべてまかなう：${amount}`,
+    coverFrom: "増やす分の出どころ",
+    noOther: "ほかの予算から取らない",
+  },
   firstSteps: {
     title: "はじめに",
     importTitle: "銀行の明細を取り込む",

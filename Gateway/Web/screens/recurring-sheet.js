@@ -1,0 +1,227 @@
+// @ts-check
+// The sheet of what recurs: a new template, and one that is there.
+import { routeOf, useAccount, useCategories } from "../core/book.js";
+import { limits } from "../core/limits.js";
+import { typedAmount } from "../core/money.js";
+import {
+  addMonths,
+  back,
+  call,
+  dayText,
+  h,
+  invalidate,
+  monthText,
+  newKey,
+  query,
+  thisMonth,
+  today,
+  w,
+} from "../core/prelude.js";
+import { button } from "../parts/button.js";
+import { change } from "../parts/change.js";
+import { field, useForm } from "../parts/form.js";
+import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
+import { categoriesBy, payeeField, usePayees } from "../parts/payee-field.js";
+import { sheetView } from "../parts/sheet.js";
+import { keyed, whenRead } from "../parts/states.js";
+import { categoryChoice, typeChoice } from "../parts/transaction-form.js";
+import { isByWeeks, weekdayName } from "./recurring.js";
+
+/** @import { RecurringTemplate, Transaction } from "../api.d.ts" */
+
+const up = "/recurring";
+const monthsAhead = 36;
+
+/** With `like`, a new one begins as that entry. @param {{ params: { id?: string }, search: (name: string) => string }} context */
+export function editRecurring({ params, search }) {
+  const { id } = params;
+  const like = search("like");
+  const known = query(() => (id ? `/recurring/${id}` : null));
+  const model = query(() => (like && !id ? `/transactions/${like}` : null));
+  return sheetView(
+    { title: w.titles.editRecurring, testid: "editRecurring.screen", up },
+    id
+      ? whenRead(known, (it) => templateForm(it))
+      : like
+      ? whenRead(model, (it) => templateForm(null, it))
+      : templateForm(null),
+  );
+}
+
+/** The first month whose day is still to come. @param {string} date */
+const nextMonthOf = (date) => date.slice(8) > today().slice(8) ? thisMonth() : addMonths(thisMonth(), 1);
+
+/** @param {RecurringTemplate | null} known @param {Transaction} [like] */
+function templateForm(known, like) {
+  const account = useAccount();
+  const currency = () => (known ?? like)?.currency ?? account.currency();
+  const form = useForm({
+    type: (known ?? like)?.type ?? "EXPENSE",
+    amount: typedAmount((known ?? like)?.amount ?? ""),
+    categoryId: (known ?? like)?.categoryId ?? "",
+    frequency: known?.frequency ?? "monthly",
+    interval: String(known?.interval ?? 1),
+    occurrences: String(known?.occurrences ?? ""),
+    weekday: String(known?.weekday ?? 1),
+    dayOfMonth: String(known?.dayOfMonth ?? Number(like?.date.slice(8) ?? 1)),
+    payee: (known ?? like)?.payee ?? "",
+    description: (known ?? like)?.description ?? "",
+    startMonthKey: known?.startMonth.slice(0, 7) ?? (like ? nextMonthOf(like.date) : thisMonth()),
+    endMonthKey: known?.endMonth?.slice(0, 7) ?? "",
+  }, {
+    check: ({ amount, categoryId }) => {
+      const problem = amountProblem(amount, currency());
+      return {
+        ...(problem ? { amount: problem } : {}),
+        ...(categoryId || known?.transfer ? {} : { categoryId: w.transaction.categoryRequired }),
+      };
+    },
+    submit: async ({ type, categoryId, amount, dayOfMonth, weekday, ...values }) => {
+      const { frequency, interval, occurrences, startMonthKey, endMonthKey, payee, description } = values;
+      const byWeeks = isByWeeks(frequency);
+      const body = {
+        frequency,
+        interval: Number(interval),
+        occurrences: occurrences ? Number(occurrences) : null,
+        ...(byWeeks ? { weekday: Number(weekday) } : { dayOfMonth: Number(dayOfMonth) }),
+        // By weeks, it begins today unless another month is chosen.
+        ...(byWeeks && startMonthKey === first ? {} : { startMonthKey }),
+        ...(known?.transfer ? {} : { type, categoryId }),
+        accountId: known?.accountId ?? account.id(),
+        amount: amountOf(amount, currency()),
+        currency: currency(),
+        payee: payee.trim() || null,
+        description: description.trim() || null,
+        endMonthKey: endMonthKey || null,
+      };
+      if (known) await call("PATCH", `/recurring/${known.id}`, body);
+      else await call("POST", "/recurring", body, { key: newKey() });
+      await invalidate("/recurring", "/transactions", "/dashboard");
+      back(up);
+    },
+  });
+  const payees = usePayees(form.values.payee);
+  const categories = categoriesBy(
+    useCategories(() => known?.accountId ?? account.id()),
+    payees,
+    form.values.payee,
+  );
+  const remove = async () => {
+    if (!known) return;
+    const gone = await change(() => call("DELETE", `/recurring/${known.id}`), {
+      touches: [up],
+      says: w.recurring.deleted,
+      undo: () => change(() => call("POST", `/recurring/${known.id}/restore`, {}), { touches: [up] }),
+    });
+    if (gone) back(up);
+  };
+  /** @param {string} name @param {[value: string, text: string][]} choices */
+  const options = (name, choices) =>
+    choices.map(([value, text]) =>
+      h("option", { value, selected: value === form.values[name].peek() }, text)
+    );
+  /** @param {"startMonthKey" | "endMonthKey"} name @param {string[]} months */
+  const monthField = (name, months) =>
+    field(form, name, {
+      label: w.recurring[name],
+      tag: "select",
+      testid: `editRecurring.${name}`,
+      choices: options(name, months.map((it) => [it, it ? monthText(it) : w.recurring.open])),
+    });
+  /** @param {string} name @param {string} label @param {number} max @param {string} [hint] */
+  const numberField = (name, label, max, hint) =>
+    field(form, name, {
+      label,
+      hint,
+      testid: `editRecurring.${name}`,
+      input: { type: "number", min: 1, max, inputmode: "numeric" },
+    });
+  const first = form.values.startMonthKey.peek();
+  const from = first < thisMonth() ? first : thisMonth();
+  const ahead = Array.from({ length: monthsAhead }, (_, index) => addMonths(thisMonth(), index));
+  const list = [...new Set([from, ...ahead])];
+  const last = form.values.endMonthKey.peek();
+  return form.view(
+    { class: "form" },
+    known?.transfer
+      ? h("p", { class: "hint", testid: "editRecurring.route" }, () => routeOf(known))
+      : typeChoice(form, "editRecurring"),
+    moneyField(form, "amount", {
+      label: w.amount.label,
+      currency,
+      testid: "editRecurring.amountInput",
+      isBig: true,
+      input: { autofocus: true },
+    }),
+    known?.transfer ? null : categoryChoice(form, "editRecurring", categories),
+    payeeField(form, "editRecurring", payees),
+    field(form, "description", {
+      label: `${w.transaction.description} (${w.optional})`,
+      testid: "editRecurring.descriptionInput",
+      input: { autocomplete: "off" },
+    }),
+    field(form, "frequency", {
+      label: w.recurring.frequency,
+      tag: "select",
+      testid: "editRecurring.frequency",
+      choices: options("frequency", Object.entries(w.recurring.frequencies)),
+    }),
+    keyed(
+      () => String(isByWeeks(form.values.frequency())),
+      (byWeeks) =>
+        byWeeks === "true"
+          ? field(form, "weekday", {
+            label: w.recurring.weekday,
+            tag: "select",
+            testid: "editRecurring.weekday",
+            choices: options("weekday", [1, 2, 3, 4, 5, 6, 7].map((it) => [String(it), weekdayName(it)])),
+          })
+          : field(form, "dayOfMonth", {
+            label: w.recurring.dayOfMonth,
+            hint: w.recurring.dayHint,
+            testid: "editRecurring.dayInput",
+            input: { type: "number", min: 1, max: limits.dayOfMonth, inputmode: "numeric" },
+          }),
+    ),
+    h(
+      "div",
+      { class: "pair" },
+      numberField("interval", w.recurring.interval, limits.repeatInterval),
+      numberField("occurrences", w.recurring.occurrences, limits.occurrences, w.recurring.occurrencesHint),
+    ),
+    h(
+      "div",
+      { class: "pair" },
+      monthField("startMonthKey", list),
+      monthField("endMonthKey", [...new Set(["", ...(last ? [last] : []), ...ahead])]),
+    ),
+    form.problem(),
+    form.submitButton(w.save, "editRecurring.submitButton"),
+    known ? skipButton(known) : null,
+    known
+      ? button(w.transaction.delete, { kind: "quiet", onpress: remove, testid: "editRecurring.deleteButton" })
+      : null,
+  );
+}
+
+/** Leaves out the next booking, once. @param {RecurringTemplate} known */
+function skipButton({ id, accountId }) {
+  const upcoming = query(() => `/recurring/upcoming?days=90&accountId=${accountId}`);
+  const day = () => upcoming.data()?.upcoming.find((each) => each.templateId === id)?.date;
+  /** @param {string} date */
+  const skip = (date) =>
+    change(() => call("POST", `/recurring/${id}/skip`, { date }, { key: newKey() }), {
+      touches: ["/recurring"],
+      says: w.recurring.leftOut(dayText(date)),
+    });
+  return () => {
+    const date = day();
+    return date
+      ? button(w.recurring.leaveOut(dayText(date)), {
+        kind: "quiet",
+        onpress: () => skip(date),
+        testid: "editRecurring.skipButton",
+      })
+      : null;
+  };
+}
