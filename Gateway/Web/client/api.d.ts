@@ -587,7 +587,7 @@ export interface BatchResultsAnswer {
 export interface BookChange {
   /** What it is; the member of this name has it. */
   kind: "account" | "category" | "transaction" | "transfer" | "budget" | "recurring" | "rule" | "goal" | "asset" | "reconciliation" | "incomeGoal" | "rate";
-  /** The id of the record. That of an income goal or a rate, which has none, is a UUID of version 8 of the SHA-256 of `accountId/YYYY-MM` or `base/currency/YYYY-MM-DD`. */
+  /** The record's id. Income goals and rates have none of their own: it is made of the text `accountId/YYYY-MM` or `base/currency/YYYY-MM-DD`, as a UUID of version 8 from the first 16 bytes of its SHA-256. */
   id: string;
   /** Whether it was deleted, or is of a deleted account; then no member has it. */
   isDeleted: boolean;

@@ -15,6 +15,9 @@ struct ShareEdit: Sendable {
     /// The addresses of the request whose people are not in the expense yet, with their places there.
     private(set) var newcomers: [(place: Int, folded: String)] = []
 
+    /// The payers who have deleted their account.
+    private let departed: [DepartedPayer]
+
     /// Whether participants, split or amounts differ from what is stored.
     let changesParts: Bool
 
@@ -31,6 +34,7 @@ struct ShareEdit: Sendable {
         guard change.namesParts else {
             record = try share.describing(change)
             kept = parts.map { Kept(old: $0, new: $0.record) }
+            departed = []
             changesParts = false
             return
         }
@@ -41,6 +45,7 @@ struct ShareEdit: Sendable {
         var request = try ShareRequest(change, over: share, parts)
         let roster = try ShareRoster(request.participants, in: parts, payers, of: share.owner, users: users)
         (request.payers, request.departed) = try roster.payers(payers, of: share, parts)
+        departed = request.departed
         try share.requireRoom(for: request)
         let split = try request.parts(of: share.total)
         var record = share
@@ -63,12 +68,6 @@ struct ShareEdit: Sendable {
                 part = left[place].record
             } else {
                 guard position < ids.count else { throw APIError(.serverError) }
-                if party.user == nil, request.departed.contains(where: { $0.user == wanted.creditor }) {
-                    throw .field(
-                        "participants",
-                        "Somebody who is only invited cannot owe a person who has deleted their account",
-                        code: .conflict)
-                }
                 part.id = ids[position]
                 part.user = party.user
                 if let email = entry?.email { (part.email, part.folded) = (email, email.asciiLowercased) }
@@ -102,6 +101,16 @@ struct ShareEdit: Sendable {
                 "participants",
                 "\(part.email) was another participant's address when the expense was shared: take it back "
                     + "and share it again", code: .conflict)
+        }
+    }
+
+    /// Throws for a new debt that nobody could record as paid: the debtor and the creditor have no account.
+    func requireAccounts() throws(APIError) {
+        for part in added where part.user == nil && departed.contains(where: { $0.user == part.creditor }) {
+            throw .field(
+                "participants",
+                "Somebody who is only invited cannot owe a person who has deleted their account",
+                code: .conflict)
         }
     }
 

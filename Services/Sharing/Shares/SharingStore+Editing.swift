@@ -78,6 +78,7 @@ extension SharingStore {
                 try requireFewCurrencies(in: group, with: record.total.currency, in: db)
             }
         }
+        try edit.requireAccounts()
         return edit
     }
 
