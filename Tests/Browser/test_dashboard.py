@@ -277,7 +277,7 @@ class MorningTests(BrowserTest):
         person.spend("40.00", "Lunch", on=f"{month(-1)}-01")
         person.spend("100.50", "Feast")
         self.sign_in(person)
-        self.says("$60.50 more spent than by", "dashboard.pace")
+        self.says("Spent $60.50 more than by", "dashboard.pace")
         self.sees("dashboard.paceLine.link")
         self.axe("this month and the one before")
         self.open(f"/?month={month(-1)}")

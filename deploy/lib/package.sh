@@ -43,7 +43,7 @@ fill_package() {
         cp -r "$deploy"/{lib,seed} "$shared/deploy" &&
         cp -r "$project/Gateway/Web" "$shared/Gateway" &&
         install -D -m 644 "$deploy/package/lintian-overrides" "$root/usr/share/lintian/overrides/coffer" &&
-        rm -f "$shared"/Gateway/Web/{README.md,deno.json,api.d.ts} &&
+        rm -f "$shared"/Gateway/Web/{README.md,deno.json} &&
         install -m 755 "$deploy/coffer" "$shared/deploy" &&
         printf '%s\n' "$package_version" >"$shared/version" &&
         ln -s ../share/coffer/deploy/coffer "$root/usr/bin/coffer" || return 1

@@ -144,7 +144,7 @@ async function send(method, path, body, options, ended) {
 
 /**
  * @param {Response} response
- * @param {Partial<import("../api.d.ts").Error>} answer
+ * @param {Partial<import("../client/api.d.ts").Error>} answer
  * @param {CallOptions} options
  */
 function refusal(response, answer, options) {

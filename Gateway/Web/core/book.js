@@ -5,10 +5,10 @@ import { user } from "./session.js";
 import { query, resource } from "./store.js";
 import { byName, w } from "./words.js";
 
-/** @typedef {import("../api.d.ts").Category} Category */
-/** @typedef {import("../api.d.ts").Transaction} Transaction */
-/** @template {keyof import("../api.d.ts").Operations} Name @typedef {import("../api.d.ts").Answer<Name>} Answer */
-/** @template {keyof import("../api.d.ts").Operations} Name @typedef {import("./store.js").Query<Answer<Name>>} QueryOf */
+/** @typedef {import("../client/api.d.ts").Category} Category */
+/** @typedef {import("../client/api.d.ts").Transaction} Transaction */
+/** @template {keyof import("../client/api.d.ts").Operations} Name @typedef {import("../client/api.d.ts").Answer<Name>} Answer */
+/** @template {keyof import("../client/api.d.ts").Operations} Name @typedef {import("./store.js").Query<Answer<Name>>} QueryOf */
 
 /** The accounts as far as they are known, and the active one, without reading them. */
 export function knownAccounts() {
@@ -17,7 +17,7 @@ export function knownAccounts() {
   return { accounts, active: accounts.find((each) => each.id === data?.activeAccountId) };
 }
 
-/** The accounts between which a template moves money. @param {import("../api.d.ts").RecurringTemplate} template */
+/** The accounts between which a template moves money. @param {import("../client/api.d.ts").RecurringTemplate} template */
 export function routeOf({ accountId, transfer }) {
   const { accounts } = knownAccounts();
   const [from, to] = [accountId, transfer?.toAccountId].map((id) =>
@@ -26,7 +26,7 @@ export function routeOf({ accountId, transfer }) {
   return w.entry.route(from, to);
 }
 
-/** What a template is called. @param {import("../api.d.ts").RecurringTemplate} it @param {string | undefined} category Its name. */
+/** What a template is called. @param {import("../client/api.d.ts").RecurringTemplate} it @param {string | undefined} category Its name. */
 export const templateName = (it, category) =>
   it.description || it.payee || (it.transfer ? routeOf(it) : category ?? "");
 

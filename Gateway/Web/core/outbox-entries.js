@@ -2,8 +2,8 @@
 // What waits in the outbox: `outbox.js` fills it, `outbox-sending.js` empties it.
 import { signal } from "./signals.js";
 
-/** @typedef {import("../api.d.ts").TransactionChange & { name?: string }} Sent */
-/** @typedef {import("../api.d.ts").Transaction & { name?: string, toAccountId?: string | null, toAmount?: string, toCurrency?: string }} Shown
+/** @typedef {import("../client/api.d.ts").TransactionChange & { name?: string }} Sent */
+/** @typedef {import("../client/api.d.ts").Transaction & { name?: string, toAccountId?: string | null, toAmount?: string, toCurrency?: string }} Shown
  * A transfer names the account that it goes to. */
 
 /**
@@ -13,7 +13,7 @@ import { signal } from "./signals.js";
  * @property {"create" | "update" | "delete" | "category"} op A new category has its entry's id until it is made.
  * @property {string} [id] of an existing transaction
  * @property {Sent} [transaction] the fields to send
- * @property {import("../api.d.ts").TransferChange} [transfer] the same of a transfer
+ * @property {import("../client/api.d.ts").TransferChange} [transfer] the same of a transfer
  * @property {boolean} [unlock] whether what is reconciled is deleted, too
  * @property {Shown} shown the transaction or category as lists show it meanwhile
  */

@@ -68,7 +68,7 @@ async function sendCategory({ clientId, transaction: category = {}, ...entry }) 
     // Another device may have made one of that name.
     const { categories } = await get(`/categories?type=${category.type}`);
     const wanted = (category.name ?? "").toLocaleLowerCase();
-    const known = categories.find((/** @type {import("../api.d.ts").Category} */ each) =>
+    const known = categories.find((/** @type {import("../client/api.d.ts").Category} */ each) =>
       each.name.toLocaleLowerCase() === wanted
     );
     if (known) madeCategories.set(clientId, known.id);
@@ -88,7 +88,7 @@ async function sendCategory({ clientId, transaction: category = {}, ...entry }) 
 /**
  * Returns false if the server asked to try some again later.
  * @param {Entry[]} portion
- * @param {import("../api.d.ts").Answer<"POST /transactions/batch">["results"]} results
+ * @param {import("../client/api.d.ts").Answer<"POST /transactions/batch">["results"]} results
  */
 async function settle(portion, results) {
   const settled = new Set();

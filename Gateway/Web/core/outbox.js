@@ -13,8 +13,8 @@ import { w } from "./words.js";
 export { entries, madeCategories, obstacle, refused } from "./outbox-entries.js";
 
 /** @typedef {import("./outbox-entries.js").Entry} Entry */
-/** @typedef {import("../api.d.ts").Category} Category */
-/** @typedef {import("../api.d.ts").Transaction & { isPending?: boolean, route?: string }} Transaction
+/** @typedef {import("../client/api.d.ts").Category} Category */
+/** @typedef {import("../client/api.d.ts").Transaction & { isPending?: boolean, route?: string }} Transaction
  * A pending one waits here; a transfer's route is between two accounts. */
 
 const retryMilliseconds = 15_000;

@@ -8,7 +8,7 @@ import { effect, signal, untracked } from "./signals.js";
 import { forgetAll } from "./store.js";
 import { setLocale, w } from "./words.js";
 
-/** @typedef {import("../api.d.ts").UserProfile} User */
+/** @typedef {import("../client/api.d.ts").UserProfile} User */
 
 /** The user's name and preferences, so that the app starts before the server answers. */
 const storageName = "coffer.user";

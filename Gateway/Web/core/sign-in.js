@@ -23,7 +23,7 @@ export function deviceName() {
  * Resolves to what is needed besides: a code of the second factor, or nothing.
  * @param {"/auth/login" | "/auth/login/mfa" | "/auth/demo" | "/auth/passkeys/login/verify"} path
  * @param {object} body
- * @returns {Promise<import("../api.d.ts").SecondFactorNeeded | null>}
+ * @returns {Promise<import("../client/api.d.ts").SecondFactorNeeded | null>}
  */
 export function signIn(path, body) {
   // No tab sends what the former user entered while the cookies change hands.

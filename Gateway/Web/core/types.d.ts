@@ -1,5 +1,5 @@
 // Types for the check of the modules: what an address answers, and what `h` makes of a tag. No browser reads it.
-import type { Operations } from "../api.d.ts";
+import type { Operations } from "../client/api.d.ts";
 export type { AnswerTo } from "../client/coffer.d.ts";
 
 /** The addresses that are read. */

@@ -10,7 +10,7 @@ import { openDialog } from "./dialog.js";
 import { actsOf } from "./later.js";
 import { toast } from "./toast.js";
 
-/** @import { Account } from "../api.d.ts" */
+/** @import { Account } from "../client/api.d.ts" */
 
 const withDialogs = actsOf(() => import("./edit-account.js"));
 

@@ -19,7 +19,7 @@ function carry(from, to) {
 /**
  * @param {object} options
  * @param {import("./form.js").Form} options.form Of the transaction that it would be instead.
- * @param {import("../api.d.ts").Account[]} options.accounts
+ * @param {import("../client/api.d.ts").Account[]} options.accounts
  * @param {{ entry: import("../core/outbox.js").Entry, error: string, fields: Record<string, string[]> } | null} options.again
  * @param {() => void} options.leave
  */

@@ -4,7 +4,7 @@ import { ApiError, batch, get, h, newId, query, signal, user, w } from "../core/
 import { button } from "./button.js";
 import { fieldError, isEmail } from "./form.js";
 
-/** @import { SharingOverview } from "../api.d.ts" */
+/** @import { SharingOverview } from "../client/api.d.ts" */
 
 /** @typedef {{ email: string, name: string | null, typed: import("../core/signals.js").Signal<string> }} Person */
 

@@ -24,7 +24,7 @@ import { keyed, whenKnown } from "./states.js";
 import { ticks } from "./ticks.js";
 import { toast } from "./toast.js";
 
-/** @import { APIToken, NewAPIToken } from "../api.d.ts" */
+/** @import { APIToken, NewAPIToken } from "../client/api.d.ts" */
 
 const address = "/auth/tokens";
 const words = () => w.security.tokens;

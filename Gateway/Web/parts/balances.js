@@ -7,7 +7,7 @@ import { button } from "./button.js";
 import { actsOf } from "./later.js";
 import { owed, owedFor, partsDue, shared } from "./share-cards.js";
 
-/** @import { SettlementBalance, SharingOverview } from "../api.d.ts" */
+/** @import { SettlementBalance, SharingOverview } from "../client/api.d.ts" */
 
 const settling = actsOf(() => import("./settling.js"));
 /** Whose expenses are shown: a change makes the list anew. @type {Set<string>} */

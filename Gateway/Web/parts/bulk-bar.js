@@ -13,7 +13,7 @@ import { toast } from "./toast.js";
 import { tagsOf } from "./transaction-details.js";
 import { askedToUnlock } from "./unlock.js";
 
-/** @import { Category, Transaction } from "../api.d.ts" */
+/** @import { Category, Transaction } from "../client/api.d.ts" */
 
 /** @typedef {import("../core/outbox-entries.js").Sent & { category?: Category | null }} Changes */
 

@@ -4,7 +4,7 @@ import { button } from "./button.js";
 import { openDialog } from "./dialog.js";
 import { selectField } from "./fields.js";
 
-/** @import { Category } from "../api.d.ts" */
+/** @import { Category } from "../client/api.d.ts" */
 
 /**
  * Asks for one of some categories.

@@ -8,7 +8,7 @@ import { categoryMark } from "./category-mark.js";
 import { lineChart } from "./charts.js";
 import { progress } from "./progress.js";
 
-/** @import { RecurringTemplate, Transaction, UpcomingBooking } from "../api.d.ts" */
+/** @import { RecurringTemplate, Transaction, UpcomingBooking } from "../client/api.d.ts" */
 
 /**
  * @typedef {object} Coming
@@ -24,8 +24,10 @@ import { progress } from "./progress.js";
 /** How often in a year. @type {Record<string, bigint>} */
 const timesInYear = { weekly: 52n, biweekly: 26n, monthly: 12n, quarterly: 4n, yearly: 1n };
 
-/** So many months in a row make a habit; more of them at once are too many to look at. */
-const [monthsOfHabit, mostSeen] = [3, 5];
+/** An expense of this many months in a row is a habit. */
+const monthsOfHabit = 3;
+/** The most habits that are offered. */
+const mostSeen = 5;
 
 /** What an expense that goes on costs in a year. @param {RecurringTemplate} it */
 function yearly({ amount, currency, frequency, interval }) {
@@ -150,15 +152,16 @@ export function seemsToRecur({ accountId, templates }) {
       .sort((a, b) => (toMinor(a.amount, a.currency) < toMinor(b.amount, b.currency) ? 1 : -1))
       .slice(0, mostSeen);
   };
-  return () =>
-    found().length === 0 ? null : h(
+  return () => {
+    const habits = found();
+    return habits.length === 0 ? null : h(
       "section",
       { class: "section", testid: "recurring.seems" },
       h("h2", null, w.glance.seems),
       h(
         "ul",
         { class: "rows" },
-        found().map((it) =>
+        habits.map((it) =>
           h(
             "li",
             null,
@@ -187,9 +190,10 @@ export function seemsToRecur({ accountId, templates }) {
         ),
       ),
     );
+  };
 }
 
-/** Whether an entry has nearly the amount of another. @param {Transaction} it @param {Transaction | undefined} other */
+/** Whether two amounts differ by at most a tenth. @param {Transaction} it @param {Transaction | undefined} other */
 function isLike(it, other) {
   if (!other || other.currency !== it.currency) return false;
   const [a, b] = [it, other].map((each) => toMinor(each.amount, each.currency));

@@ -4,7 +4,7 @@ import { amountText, money } from "../core/money.js";
 import { dayText, h, query, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
 
-/** @import { AppliedRate, SpendingReport } from "../api.d.ts" */
+/** @import { AppliedRate, SpendingReport } from "../client/api.d.ts" */
 
 /** @typedef {{ currency: string, amount: string }} Amount */
 

@@ -28,7 +28,7 @@ import { amountOf, amountProblem, askedAmount, moneyField } from "./money-field.
 import { toast } from "./toast.js";
 import { withUnlocking } from "./unlock.js";
 
-/** @import { Account } from "../api.d.ts" */
+/** @import { Account } from "../client/api.d.ts" */
 
 /** What the answer of an account depends on. */
 const touches = ["/accounts", "/transactions", "/dashboard", "/budgets", "/reports", "/recurring"];

@@ -10,7 +10,7 @@ import { selectField } from "./fields.js";
 import { field, useForm } from "./form.js";
 import { toast } from "./toast.js";
 
-/** @import { Category } from "../api.d.ts" */
+/** @import { Category } from "../client/api.d.ts" */
 
 /** A category's name, colour, icon and parent. @param {Category} category @param {Category[]} all */
 export function editCategory(category, all) {

@@ -5,7 +5,7 @@ import { h, svg, w } from "../core/prelude.js";
 import { figure } from "./charts.js";
 import { isPaidBack, isSome, outside } from "./currencies.js";
 
-/** @import { CashflowReport, SpendingReport } from "../api.d.ts" */
+/** @import { CashflowReport, SpendingReport } from "../client/api.d.ts" */
 
 /** Categories with a ribbon of their own; what is smaller is one. */
 const mostRibbons = 7;
@@ -28,7 +28,8 @@ export function flowPicture(flow, spending, color) {
   const income = minor(totals.income);
   const [own, small] = [groups.slice(0, mostRibbons), groups.slice(mostRibbons)];
   const left = income - spent;
-  // Entries of later days are in one of the two reports alone.
+  // This month the spending goes to the month's end and the cash flow to today: with entries ahead, the two do
+  // not add up.
   if (left !== minor(totals.net)) return null;
   /** @typedef {{ name: string, minor: bigint, color: string | null, kind: string }} Side */
   /** @type {Side[]} */
@@ -66,8 +67,9 @@ export function flowPicture(flow, spending, color) {
     let [top, source] = [0, 0];
     const ribbons = to.map((it, index) => {
       const high = percent(it.minor);
-      const [a, b] = [top, index * row + (row - Math.min(high, row * 0.8)) / 2];
-      const end = b + Math.min(high, row * 0.8);
+      const highAtCategory = Math.min(high, row * 0.8);
+      const [a, b] = [top, index * row + (row - highAtCategory) / 2];
+      const end = b + highAtCategory;
       top += high;
       return svg("path", {
         class: it.kind,

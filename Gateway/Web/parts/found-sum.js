@@ -4,7 +4,7 @@ import { amountText, sumOf } from "../core/money.js";
 import { h, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
 
-/** @import { Transaction } from "../api.d.ts" */
+/** @import { Transaction } from "../client/api.d.ts" */
 
 /** From this number on, the rest of a list is not read for its sum. */
 const most = 2000;

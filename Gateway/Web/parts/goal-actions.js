@@ -6,7 +6,7 @@ import { change } from "./change.js";
 import { openDialog } from "./dialog.js";
 import { openMenu } from "./menu.js";
 
-/** @import { Goal } from "../api.d.ts" */
+/** @import { Goal } from "../client/api.d.ts" */
 
 const touches = ["/goals", "/assets", "/planning"];
 const says = {

@@ -24,7 +24,7 @@ import { lazily } from "./outlet.js";
 import { keyed } from "./states.js";
 import { together } from "./together.js";
 
-/** @import { RecurringTemplate, Requirements } from "../api.d.ts" */
+/** @import { RecurringTemplate, Requirements } from "../client/api.d.ts" */
 
 const [mostAccounts, mostComing, daysAhead] = [5, 5, 31];
 

@@ -2,7 +2,7 @@
 // The categories of a statement's entries: chosen once for all that are alike, or as the same payee had before.
 import { get, h, w } from "../core/prelude.js";
 
-/** @import { Category, ImportRow } from "../api.d.ts" */
+/** @import { Category, ImportRow } from "../client/api.d.ts" */
 
 /** Pages that are read for what earlier entries had, and of the rows of a statement. */
 const [mostPages, pageSize] = [5, 100];

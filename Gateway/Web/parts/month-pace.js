@@ -7,7 +7,7 @@ import { isPaidBack, isSome, outside } from "./currencies.js";
 import { sameDayBefore, spentUntil } from "./pace.js";
 import { quietPlot, size } from "./plot.js";
 
-/** @import { Transaction } from "../api.d.ts" */
+/** @import { Transaction } from "../client/api.d.ts" */
 
 /** @param {() => string | null} accountId */
 export function monthPace(accountId) {
@@ -37,7 +37,10 @@ export function monthPace(accountId) {
     const amount = amountText(fromMinor(change < 0n ? -change : change, currency), currency, {
       isShort: true,
     });
-    const text = (change < 0n ? w.glance.less : w.glance.more)(amount, dayText(sameDayBefore()));
+    const day = dayText(sameDayBefore());
+    const text = change === 0n
+      ? w.glance.same(day)
+      : (change < 0n ? w.glance.less : w.glance.more)(amount, day);
     // One page of entries, or no lines: they must end where the sums are.
     const isWhole = lists.every((it) => it.data()?.hasMore === false) && ![here, there].some(isPaidBack);
     return h(

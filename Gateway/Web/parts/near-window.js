@@ -2,7 +2,7 @@
 // A long list of days, of which only what is near the window is on the page.
 import { batch, each, effect, h, onCleanup, signal } from "../core/prelude.js";
 
-/** @import { Transaction } from "../api.d.ts" */
+/** @import { Transaction } from "../client/api.d.ts" */
 
 /** The part of the list above which the next page is read. */
 const threshold = 0.7;

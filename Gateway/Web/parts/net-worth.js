@@ -6,7 +6,7 @@ import { entriesOf, lineChart } from "./charts.js";
 import { chips } from "./chips.js";
 import { apartOf, currencyNote, isSome, outside, ratesText, uncounted } from "./currencies.js";
 
-/** @import { BalancesReport } from "../api.d.ts" */
+/** @import { BalancesReport } from "../client/api.d.ts" */
 /** @typedef {{ month: string, date: string, total: string, href?: string } & import("./currencies.js").Outside} Balance */
 
 /** Months of the quiet line, as many as the reports have at first. */

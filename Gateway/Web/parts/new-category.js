@@ -6,7 +6,7 @@ import { call, invalidate, messageOf, newKey, w } from "../core/prelude.js";
 import { asked } from "./dialog.js";
 import { toast } from "./toast.js";
 
-/** @import { Category } from "../api.d.ts" */
+/** @import { Category } from "../client/api.d.ts" */
 
 async function askedName() {
   const name = await asked(w.transaction.newCategory, {

@@ -1,5 +1,6 @@
 // @ts-check
-// What a month's budget comes to if it goes on as it did, and what is left for each day.
+// How a month goes: what its budget comes to at this rate, what is left for each day, and what was spent up to
+// a day.
 import { fromMinor, toMinor } from "../core/money.js";
 import { addMonths, lastDay, thisMonth, today } from "../core/dates.js";
 

@@ -5,7 +5,7 @@ import { isOwnPasskey, makePasskey } from "../core/sign-in.js";
 import { button } from "./button.js";
 import { asked, openDialog } from "./dialog.js";
 
-/** @import { Passkey } from "../api.d.ts" */
+/** @import { Passkey } from "../client/api.d.ts" */
 
 const address = "/auth/passkeys";
 

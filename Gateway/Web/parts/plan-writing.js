@@ -6,7 +6,7 @@ import { change } from "./change.js";
 import { confirmed } from "./dialog.js";
 import { toast } from "./toast.js";
 
-/** @import { GoalPlan, PlanMonth, PlanningSettings } from "../api.d.ts" */
+/** @import { GoalPlan, PlanMonth, PlanningSettings } from "../client/api.d.ts" */
 
 /** @typedef {{ amount: string, currency: string }} Sum */
 

@@ -5,7 +5,7 @@ import { deviceName } from "../core/sign-in.js";
 import { confirmed } from "./dialog.js";
 import { toast } from "./toast.js";
 
-/** @import { SecondFactorNeeded } from "../api.d.ts" */
+/** @import { SecondFactorNeeded } from "../client/api.d.ts" */
 
 /** The hash is read once: the code of a sign-in works once, too. */
 let hash = arrivalHash;

@@ -35,7 +35,7 @@ export function receipts(id) {
       busy.set(false);
     },
   });
-  /** @param {import("../api.d.ts").Attachment} it */
+  /** @param {import("../client/api.d.ts").Attachment} it */
   const remove = async (it) => {
     const sure = await confirmed(
       w.receipts.deleteTitle,

@@ -24,7 +24,7 @@ import { selectField } from "./fields.js";
 import { field, useForm } from "./form.js";
 import { toast } from "./toast.js";
 
-/** @import { SharedExpense, SharePayment, Transaction } from "../api.d.ts" */
+/** @import { SharedExpense, SharePayment, Transaction } from "../client/api.d.ts" */
 /** @typedef {Pick<SharedExpense, "bookRepayments" | "currency">} Share */
 
 const mostPayments = 100;

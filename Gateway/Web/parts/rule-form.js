@@ -7,7 +7,7 @@ import { change } from "./change.js";
 import { field, useForm } from "./form.js";
 import { toast } from "./toast.js";
 
-/** @import { Account, Category, Rule } from "../api.d.ts" */
+/** @import { Account, Category, Rule } from "../client/api.d.ts" */
 /** @typedef {import("../core/signals.js").Signal<string>} Text */
 /** @typedef {{ categories: Category[], accounts: Account[] }} Names */
 /** @typedef {Omit<Rule, "id"> & { id?: string }} Edited */

@@ -7,7 +7,7 @@ import { codeInput, codeProblem, digitsOfCode } from "./second-factor.js";
 import { keyed } from "./states.js";
 import { toast } from "./toast.js";
 
-/** @import { SecondFactorSetup } from "../api.d.ts" */
+/** @import { SecondFactorSetup } from "../client/api.d.ts" */
 
 const words = () => w.security.factor;
 

@@ -6,7 +6,7 @@ import { button } from "./button.js";
 import { field, useForm } from "./form.js";
 import { keyed } from "./states.js";
 
-/** @import { SecondFactorNeeded } from "../api.d.ts" */
+/** @import { SecondFactorNeeded } from "../client/api.d.ts" */
 
 /** The digits of a code as people type them: with spaces, or in full width. @param {string} typed */
 export const digitsOfCode = (typed) => typed.normalize("NFKC").replace(/\s/g, "");

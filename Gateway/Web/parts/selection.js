@@ -4,7 +4,7 @@ import { bindKeys } from "../core/keyboard.js";
 import { computed, h, signal, w, withParts } from "../core/prelude.js";
 import { lazily } from "./outlet.js";
 
-/** @import { Transaction } from "../api.d.ts" */
+/** @import { Transaction } from "../client/api.d.ts" */
 
 /** @typedef {ReturnType<typeof useSelection>} Selection */
 

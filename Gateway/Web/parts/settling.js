@@ -8,7 +8,7 @@ import { field } from "./form.js";
 import { askedAmount } from "./money-field.js";
 import { toast } from "./toast.js";
 
-/** @import { SettlementBalance } from "../api.d.ts" */
+/** @import { SettlementBalance } from "../client/api.d.ts" */
 /**
  * @typedef {SettlementBalance & { name: string, text: string, sums: string, isEven: boolean, isMutual: boolean }} Balance
  * With its figures in words.

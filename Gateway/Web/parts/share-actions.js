@@ -4,7 +4,7 @@ import { call, invalidate, messageOf, ofMoney, w } from "../core/prelude.js";
 import { optimistically } from "./change.js";
 import { toast } from "./toast.js";
 
-/** @import { Participant, SharedExpense, ShareWithMe, SharingOverview } from "../api.d.ts" */
+/** @import { Participant, SharedExpense, ShareWithMe, SharingOverview } from "../client/api.d.ts" */
 
 const path = "/sharing";
 

@@ -9,7 +9,7 @@ import { lazily } from "./outlet.js";
 import { partyName } from "./payments-picture.js";
 
 /**
- * @import { FrozenTransaction, Participant, SharePayer, ShareWithMe, SharedExpense, SharingOverview } from "../api.d.ts"
+ * @import { FrozenTransaction, Participant, SharePayer, ShareWithMe, SharedExpense, SharingOverview } from "../client/api.d.ts"
  */
 
 /** What does nothing without the network. */

@@ -9,7 +9,7 @@ import { amountOf, amountProblem, moneyField } from "./money-field.js";
 import { partyName } from "./payments-picture.js";
 import { toast } from "./toast.js";
 
-/** @import { GroupMember } from "../api.d.ts" */
+/** @import { GroupMember } from "../client/api.d.ts" */
 /** @typedef {{ id: string, amount: string, currency: string }} Expense */
 
 /** Asks what each paid, and shares the expense. Resolves to whether it is shared. @param {string} group @param {Expense} expense */

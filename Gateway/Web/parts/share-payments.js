@@ -24,7 +24,7 @@ import { askedAmount } from "./money-field.js";
 import { bookRepaid, unbooked } from "./repayments.js";
 import { toast } from "./toast.js";
 
-/** @import { PaymentClaim, PaymentRecorded, SharePayment } from "../api.d.ts" */
+/** @import { PaymentClaim, PaymentRecorded, SharePayment } from "../client/api.d.ts" */
 /** @typedef {{ id: string, name: string, remaining: string, currency: string, claim?: PaymentClaim | null }} Part */
 
 const touches = ["/sharing", "/expenses", "/groups", "/notifications", ...ofMoney];
@@ -170,7 +170,7 @@ function claimed({ amount, currency, note, createdAt }, name) {
   );
 }
 
-/** @param {import("../api.d.ts").PersonReference} person */
+/** @param {import("../client/api.d.ts").PersonReference} person */
 const nameOf = ({ displayName, email }) => displayName || email;
 
 /** @param {SharePayment} it @param {Share | undefined} share @param {() => void} remove */

@@ -4,7 +4,7 @@ import { toMinor } from "../core/money.js";
 import { h, w } from "../core/prelude.js";
 import { icon } from "./button.js";
 
-/** @import { Transaction } from "../api.d.ts" */
+/** @import { Transaction } from "../client/api.d.ts" */
 
 /** @typedef {"date" | "amount"} Column */
 

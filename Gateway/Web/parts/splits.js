@@ -7,7 +7,7 @@ import { button } from "./button.js";
 import { fieldError } from "./form.js";
 import { amountOf, amountProblem } from "./money-field.js";
 
-/** @import { Category, TransactionSplitDraft } from "../api.d.ts" */
+/** @import { Category, TransactionSplitDraft } from "../client/api.d.ts" */
 /** @typedef {import("../core/signals.js").Signal<string>} Text */
 /** @typedef {{ key: string, categoryId: Text, amount: Text, description: string | null }} Part */
 

@@ -15,7 +15,7 @@ import { useSplits } from "./splits.js";
 import { keyed } from "./states.js";
 import { tagsOf, tagsText, transactionDetails } from "./transaction-details.js";
 
-/** @import { Category } from "../api.d.ts" */
+/** @import { Category } from "../client/api.d.ts" */
 
 /** From this number on, categories have a field that finds one. */
 const manyCategories = 9;

@@ -6,7 +6,7 @@ import { categoryMark } from "./category-mark.js";
 import { keyed } from "./states.js";
 import { transactionMoney } from "../core/money.js";
 
-/** @import { Transaction } from "../api.d.ts" */
+/** @import { Transaction } from "../client/api.d.ts" */
 
 /**
  * @typedef {object} Choosing

@@ -11,7 +11,7 @@ import { field, fieldError, useForm } from "./form.js";
 import { amountOf, amountProblem, moneyField } from "./money-field.js";
 import { payeeField, usePayees } from "./payee-field.js";
 
-/** @import { Account, TransferChange, TransferSide } from "../api.d.ts" */
+/** @import { Account, TransferChange, TransferSide } from "../client/api.d.ts" */
 /** @typedef {import("../core/outbox-entries.js").Shown} Shown */
 
 /**

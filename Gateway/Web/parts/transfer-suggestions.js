@@ -7,7 +7,7 @@ import { button } from "./button.js";
 import { change } from "./change.js";
 import { askedToUnlock } from "./unlock.js";
 
-/** @import { Transaction, TransferSuggestion } from "../api.d.ts" */
+/** @import { Transaction, TransferSuggestion } from "../client/api.d.ts" */
 
 export function transferSuggestions() {
   const list = query(() => "/transfers/suggestions");

@@ -1,6 +1,6 @@
 // @ts-check
 // What categories cost in other months: the last one and the average of those that are over, as the API reckons
-// them. A month that goes on is compared with nothing.
+// them. A month that goes on is not among them.
 import { addMonths, lastDay, query } from "../core/prelude.js";
 
 /**

@@ -3,7 +3,7 @@
 import { sumOf, wholeOf } from "../core/money.js";
 import { createdIn } from "../core/outbox.js";
 
-/** @import { BudgetList, Dashboard } from "../api.d.ts" */
+/** @import { BudgetList, Dashboard } from "../client/api.d.ts" */
 
 /**
  * Adds what waits for some categories to what they have spent.

@@ -11,7 +11,7 @@ import { keyed, whenKnown } from "./states.js";
 import { ticks } from "./ticks.js";
 import { toast } from "./toast.js";
 
-/** @import { NewWebhook, Webhook, WebhookDelivery } from "../api.d.ts" */
+/** @import { NewWebhook, Webhook, WebhookDelivery } from "../client/api.d.ts" */
 
 const address = "/webhooks";
 const words = () => w.security.webhooks;

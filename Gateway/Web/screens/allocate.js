@@ -23,7 +23,7 @@ import { sheetView } from "../parts/sheet.js";
 import { keyed, whenRead } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 
-/** @import { Asset, Goal } from "../api.d.ts" */
+/** @import { Asset, Goal } from "../client/api.d.ts" */
 
 const touches = ["/goals", "/assets", "/planning"];
 

@@ -30,7 +30,7 @@ import { sheetView } from "../parts/sheet.js";
 import { moreKey, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 
-/** @import { Asset, AssetTransaction } from "../api.d.ts" */
+/** @import { Asset, AssetTransaction } from "../client/api.d.ts" */
 
 const chains = ["BTC", "LTC", "BCH", "DOGE", "ETH", "BSC", "MATIC", "AVAX", "XRP", "TRX", "ADA", "SOL"];
 

@@ -28,7 +28,7 @@ import { whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { countsText, remarks } from "./restore.js";
 
-/** @import { Backup, BackupList, BackupVerified } from "../api.d.ts" */
+/** @import { Backup, BackupList, BackupVerified } from "../client/api.d.ts" */
 
 /** How far the backup is that is being made. It is in the list at once, and goes on behind other screens. */
 const part = signal(/** @type {number | null} */ (null));

@@ -10,7 +10,7 @@ import { keyed, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { categoryChoice } from "../parts/transaction-form.js";
 
-/** @import { Account, ShareWithMe } from "../api.d.ts" */
+/** @import { Account, ShareWithMe } from "../client/api.d.ts" */
 
 const path = "/sharing";
 

@@ -29,7 +29,7 @@ import { keyed, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { usualSpending } from "../parts/usual.js";
 
-/** @import { Budget } from "../api.d.ts" */
+/** @import { Budget } from "../client/api.d.ts" */
 
 /** Months that an average is made of. */
 const monthsBefore = 6;

@@ -30,7 +30,7 @@ import { toast } from "../parts/toast.js";
 import { rowKeys } from "../parts/transaction-row.js";
 import { countedBudgets } from "../parts/waiting.js";
 
-/** @import { Budget, BudgetList, BudgetTotals } from "../api.d.ts" */
+/** @import { Budget, BudgetList, BudgetTotals } from "../client/api.d.ts" */
 
 /** @param {{ search: (name: string) => string }} context */
 export default function budgets({ search }) {
@@ -126,6 +126,22 @@ function leftText({ remaining, currency }, month) {
   return daily ? w.both(left, w.dashboard.perDay(amountText(daily, currency, { isShort: true }))) : left;
 }
 
+/**
+ * What is left of a plan, or by how much it is exceeded.
+ * @param {() => ReturnType<typeof partOfPlan>} part
+ * @param {() => { remaining: string, currency: string }} figure
+ * @param {() => string} month
+ */
+const leftLine = (part, figure, month) =>
+  h(
+    "p",
+    { class: () => (part().isOver ? "over-text left" : "left") },
+    () =>
+      part().isOver
+        ? w.budgets.over(amountText(part().overBy, figure().currency, { isShort: true }))
+        : leftText(figure(), month()),
+  );
+
 /** @param {() => BudgetList} data @param {() => string} month */
 function total(data, month) {
   const totals = () => data().totals;
@@ -146,9 +162,7 @@ function total(data, month) {
       label: () => w.budgets.progress(w.budgets.total, part().text),
       testid: "budgets.totalProgress",
     }),
-    () => (part().isOver
-      ? h("p", { class: "over-text left" }, w.budgets.over(short(part().overBy)))
-      : h("p", { class: "left" }, leftText(totals(), month()))),
+    leftLine(part, totals, month),
     () => carried(totals()),
     () => paidBack(totals()),
     () =>
@@ -205,11 +219,7 @@ function card(budget, month, pace) {
           () => categoryMark(budget().category),
           () => budget().category.name,
         ),
-        h(
-          "p",
-          { class: () => (part().isOver ? "over-text left" : "left") },
-          () => (part().isOver ? w.budgets.over(short(part().overBy)) : leftText(budget(), month())),
-        ),
+        leftLine(part, budget, month),
         progress({
           percent: () => part().percent,
           isOver: () => part().isOver,

@@ -23,7 +23,7 @@ import { writePlan } from "../parts/plan-writing.js";
 import { sheetView } from "../parts/sheet.js";
 import { whenRead } from "../parts/states.js";
 
-/** @import { BudgetCalculation, BudgetSuggestion, InfeasibleGoal, TimelineEntry } from "../api.d.ts" */
+/** @import { BudgetCalculation, BudgetSuggestion, InfeasibleGoal, TimelineEntry } from "../client/api.d.ts" */
 
 const typingMilliseconds = 250;
 

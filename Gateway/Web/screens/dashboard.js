@@ -39,7 +39,7 @@ import { rowKeys, transactionRow } from "../parts/transaction-row.js";
 import { usualSpending } from "../parts/usual.js";
 import { countedDashboard } from "../parts/waiting.js";
 
-/** @import { Dashboard, SpendingReport, SpendingReportGroup } from "../api.d.ts" */
+/** @import { Dashboard, SpendingReport, SpendingReportGroup } from "../client/api.d.ts" */
 
 const recentCount = 5;
 const [chartParts, monthsBefore] = [6, 6];

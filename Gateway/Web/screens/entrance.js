@@ -32,7 +32,7 @@ import { keyed } from "../parts/states.js";
 /** The address typed last: kept while the person looks at another screen of the entrance. */
 const lastEmail = signal("");
 
-/** @import { SecondFactorNeeded } from "../api.d.ts" */
+/** @import { SecondFactorNeeded } from "../client/api.d.ts" */
 
 /** @param {{ search: (name: string) => string }} context */
 export function login({ search }) {

@@ -24,7 +24,7 @@ import { writePlan } from "../parts/plan-writing.js";
 import { sheetView } from "../parts/sheet.js";
 import { skeleton, whenRead } from "../parts/states.js";
 
-/** @import { FlexAdjustment, FlexDraft, FlexPreview, GoalPlan } from "../api.d.ts" */
+/** @import { FlexAdjustment, FlexDraft, FlexPreview, GoalPlan } from "../client/api.d.ts" */
 
 const typingMilliseconds = 120;
 

@@ -21,7 +21,7 @@ import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { sheetView } from "../parts/sheet.js";
 import { whenRead } from "../parts/states.js";
 
-/** @import { Goal } from "../api.d.ts" */
+/** @import { Goal } from "../client/api.d.ts" */
 
 /** Makes a goal, or changes one. @param {{ params: { id?: string } }} context */
 export function editGoal({ params }) {

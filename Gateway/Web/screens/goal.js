@@ -10,7 +10,7 @@ import { screenHeadBelow } from "../parts/screen-head.js";
 import { skeleton, whenKnown } from "../parts/states.js";
 
 /**
- * @import { Goal, GoalCompositionPart, GoalForecast, GoalHistoryPoint, GoalRequirement, ScheduledPayment } from "../api.d.ts"
+ * @import { Goal, GoalCompositionPart, GoalForecast, GoalHistoryPoint, GoalRequirement, ScheduledPayment } from "../client/api.d.ts"
  */
 
 const firstPayments = 6;

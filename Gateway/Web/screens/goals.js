@@ -12,7 +12,7 @@ import { screenHead } from "../parts/screen-head.js";
 import { empty, listState, moreKey, whenKnown } from "../parts/states.js";
 import { rowKeys } from "../parts/transaction-row.js";
 
-/** @import { Asset, Goal } from "../api.d.ts" */
+/** @import { Asset, Goal } from "../client/api.d.ts" */
 
 /** @param {{ search: (name: string) => string }} context */
 export default function goals({ search }) {
@@ -99,7 +99,7 @@ export default function goals({ search }) {
   );
 }
 
-/** @param {() => Goal} goal @param {() => import("../api.d.ts").GoalRequirement | undefined} need */
+/** @param {() => Goal} goal @param {() => import("../client/api.d.ts").GoalRequirement | undefined} need */
 function row(goal, need) {
   const short = (/** @type {string} */ amount) => amountText(amount, goal().currency, { isShort: true });
   const menu = () => goalMenu(goal());

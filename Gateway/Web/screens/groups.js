@@ -25,7 +25,7 @@ import { empty, moreKey, skeleton, whenKnown } from "../parts/states.js";
 import { rowKeys } from "../parts/transaction-row.js";
 
 /**
- * @import { ExpenseGroup, GroupMember, SharedExpense, SimplifiedDebtsNetBalance, SimplifiedDebtsPayment } from "../api.d.ts"
+ * @import { ExpenseGroup, GroupMember, SharedExpense, SimplifiedDebtsNetBalance, SimplifiedDebtsPayment } from "../client/api.d.ts"
  */
 
 const mostPeople = 50;

@@ -30,7 +30,7 @@ import { toast } from "../parts/toast.js";
 import { transferSuggestions } from "../parts/transfer-suggestions.js";
 import { importBadge, keepAnswers, readAgain } from "./imports.js";
 
-/** @import { Import, ImportQuestion, ImportRow, ImportRowDraft } from "../api.d.ts" */
+/** @import { Import, ImportQuestion, ImportRow, ImportRowDraft } from "../client/api.d.ts" */
 
 const pollMilliseconds = 1000;
 /** Rows of one correction. */

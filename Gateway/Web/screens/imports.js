@@ -21,7 +21,7 @@ import { whenKnown } from "../parts/states.js";
 import { rowKeys } from "../parts/transaction-row.js";
 import { transferSuggestions } from "../parts/transfer-suggestions.js";
 
-/** @import { ImportRowDraft } from "../api.d.ts" */
+/** @import { ImportRowDraft } from "../client/api.d.ts" */
 
 /** What a correction says: of rows, of columns, or one thing. @typedef {ImportRowDraft[] | object | string | boolean | null} Answered */
 

@@ -8,7 +8,7 @@ import { pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.
 import { empty, listState, moreKey } from "../parts/states.js";
 import { rowKeys } from "../parts/transaction-row.js";
 
-/** @import { SharingNotification } from "../api.d.ts" */
+/** @import { SharingNotification } from "../client/api.d.ts" */
 
 const touches = ["/notifications"];
 

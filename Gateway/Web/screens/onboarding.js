@@ -27,7 +27,7 @@ import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { addPasskey } from "../parts/passkeys.js";
 import { pinFields, pinProblems, setPin } from "../parts/pin-fields.js";
 
-/** @import { Category } from "../api.d.ts" */
+/** @import { Category } from "../client/api.d.ts" */
 
 const steps = ["currency", "categories", "budget", "sample-data", "biometric"];
 

@@ -24,7 +24,7 @@ import { sheetView } from "../parts/sheet.js";
 import { whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 
-/** @import { Transaction } from "../api.d.ts" */
+/** @import { Transaction } from "../client/api.d.ts" */
 
 /** What does nothing without the network. */
 const withPayers = withParts(() => import("../parts/share-payers.js"), "more", "later");

@@ -9,7 +9,7 @@ import { sheetView } from "../parts/sheet.js";
 import { whenKnown, whenRead } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 
-/** @import { PlanningSettings } from "../api.d.ts" */
+/** @import { PlanningSettings } from "../client/api.d.ts" */
 
 const numbers = /** @type {const} */ (["paymentDay", "undoGracePeriodHours", "notificationDays"]);
 

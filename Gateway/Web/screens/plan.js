@@ -24,7 +24,7 @@ import { progress } from "../parts/progress.js";
 import { monthSelector, screenHead } from "../parts/screen-head.js";
 import { empty, skeleton, whenKnown } from "../parts/states.js";
 
-/** @import { GoalPlan, PlanMonth } from "../api.d.ts" */
+/** @import { GoalPlan, PlanMonth } from "../client/api.d.ts" */
 
 const touches = ["/planning", "/goals"];
 

@@ -35,7 +35,7 @@ import { keyed, listState, moreKey, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { addressOf, isOpen, rowKeys, transactionRow } from "../parts/transaction-row.js";
 
-/** @import { Account, Reconciliation, Transaction } from "../api.d.ts" */
+/** @import { Account, Reconciliation, Transaction } from "../client/api.d.ts" */
 
 /** @param {{ params: { id: string } }} context */
 export default function reconcile({ params }) {

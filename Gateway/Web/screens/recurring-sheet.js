@@ -27,7 +27,7 @@ import { keyed, whenRead } from "../parts/states.js";
 import { categoryChoice, typeChoice } from "../parts/transaction-form.js";
 import { isByWeeks, weekdayName } from "./recurring.js";
 
-/** @import { RecurringTemplate, Transaction } from "../api.d.ts" */
+/** @import { RecurringTemplate, Transaction } from "../client/api.d.ts" */
 
 const up = "/recurring";
 const monthsAhead = 36;

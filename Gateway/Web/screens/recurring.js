@@ -26,7 +26,7 @@ import { empty, listState, moreKey } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { rowKeys } from "../parts/transaction-row.js";
 
-/** @import { RecurringTemplate, Transaction } from "../api.d.ts" */
+/** @import { RecurringTemplate, Transaction } from "../client/api.d.ts" */
 
 /** What comes every month by itself: rent, salary. */
 export default function recurring() {
@@ -45,7 +45,7 @@ export default function recurring() {
   const upcoming = query(() => account.id() ? `/recurring/upcoming?days=90&accountId=${account.id()}` : null);
   /** The day of a template's next booking, if it is near. @param {string} id */
   const nextDay = (id) => upcoming.data()?.upcoming.find((each) => each.templateId === id)?.date;
-  /** What is booked next stands first, what is paused last. */
+  /** What is booked soonest stands first; what is paused or not booked soon comes behind, in the list's order. */
   const items = () => {
     const rank = (/** @type {RecurringTemplate} */ it) => (it.isActive && nextDay(it.id)) || "z";
     return (list.page()?.items ?? []).toSorted((
@@ -111,7 +111,7 @@ export default function recurring() {
       picture("paidSoFar"),
       h(
         "ul",
-        { class: "rows", testid: "recurring.list", hidden: () => items().length === 0 },
+        { class: "rows", testid: "recurring.list" },
         each(items, (it) => it.id, (it) =>
           h(
             "li",

@@ -33,7 +33,7 @@ import { screenHead } from "../parts/screen-head.js";
 import { empty, keyed, skeleton, whenKnown } from "../parts/states.js";
 import { usualSpending } from "../parts/usual.js";
 
-/** @import { CashflowReport, SpendingReport, TrendsReport } from "../api.d.ts" */
+/** @import { CashflowReport, SpendingReport, TrendsReport } from "../client/api.d.ts" */
 /** @typedef {import("../parts/currencies.js").Outside} Outside */
 
 const spans = ["3", "6", "12"];

@@ -23,7 +23,7 @@ import { field, problem, useForm } from "../parts/form.js";
 import { finished, workProgress } from "../parts/progress.js";
 import { screenHeadBelow } from "../parts/screen-head.js";
 
-/** @import { RestoreChanges, RestoreProgress, RestoreRemark, RestoreResult } from "../api.d.ts" */
+/** @import { RestoreChanges, RestoreProgress, RestoreRemark, RestoreResult } from "../client/api.d.ts" */
 
 const header = "X-Backup-Passphrase";
 

@@ -24,7 +24,7 @@ import { whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { newCategory } from "../parts/new-category.js";
 
-/** @import { Account, CategoryList } from "../api.d.ts" */
+/** @import { Account, CategoryList } from "../client/api.d.ts" */
 
 const followMilliseconds = 1200;
 

@@ -20,7 +20,7 @@ export default function rates() {
   const list = query(() => `/rates?base=${own()}`);
   const known = () => {
     const all = list.data()?.rates ?? [];
-    /** @param {import("../api.d.ts").ExchangeRate} it */
+    /** @param {import("../client/api.d.ts").ExchangeRate} it */
     const isOwn = (it) => it.source === "MANUAL";
     return [...all.filter(isOwn), ...all.filter((it) => !isOwn(it))].slice(0, mostRates);
   };
@@ -39,7 +39,7 @@ export default function rates() {
   );
 }
 
-/** @param {() => import("../api.d.ts").ExchangeRate} rate @param {string} own */
+/** @param {() => import("../client/api.d.ts").ExchangeRate} rate @param {string} own */
 function row(rate, own) {
   const code = rate().currency;
   const isOwn = () => rate().source === "MANUAL";

@@ -9,7 +9,7 @@ import { settingsPage } from "../parts/sheet.js";
 import { keyed, whenKnown } from "../parts/states.js";
 import { blankRule, nameOf, ruleForm } from "../parts/rule-form.js";
 
-/** @import { Category, Rule, RuledTransaction } from "../api.d.ts" */
+/** @import { Category, Rule, RuledTransaction } from "../client/api.d.ts" */
 
 const address = "/rules";
 const told = 20;

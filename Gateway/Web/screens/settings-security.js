@@ -33,7 +33,7 @@ import { keyed, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { webhooksSettings } from "../parts/webhooks-settings.js";
 
-/** @import { Passkey } from "../api.d.ts" */
+/** @import { Passkey } from "../client/api.d.ts" */
 
 export default function security() {
   const sessions = query(() => "/auth/sessions");

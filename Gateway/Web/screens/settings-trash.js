@@ -9,7 +9,7 @@ import { confirmed } from "../parts/dialog.js";
 import { settingsPage } from "../parts/sheet.js";
 import { listState, moreKey } from "../parts/states.js";
 
-/** @import { TrashItem } from "../api.d.ts" */
+/** @import { TrashItem } from "../client/api.d.ts" */
 
 const touches = ["/trash", "/categories", "/recurring", "/goals", "/assets", "/planning", ...ofMoney];
 

@@ -12,7 +12,7 @@ import { addPasskey, confirmedRemoval, removePasskey } from "../parts/passkeys.j
 import { screenHead } from "../parts/screen-head.js";
 import { toast } from "../parts/toast.js";
 
-/** @import { Passkey } from "../api.d.ts" */
+/** @import { Passkey } from "../client/api.d.ts" */
 
 /** What the sidebar leaves to other screens. @type {import("../parts/areas.js").Entry[]} */
 const ownAreas = [

@@ -35,7 +35,7 @@ import { equalPercentages, hundredths, partsOf } from "../parts/split.js";
 import { skeleton, whenKnown, whenRead } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 
-/** @import { FrozenTransaction, SharedExpense } from "../api.d.ts" */
+/** @import { FrozenTransaction, SharedExpense } from "../client/api.d.ts" */
 
 /** @typedef {"EQUAL" | "PERCENTAGE" | "FIXED" | "SHARES"} SplitType */
 /** @typedef {import("../parts/adder.js").Person} Person */
@@ -105,7 +105,7 @@ function descriptionForm(share) {
   );
 }
 
-/** @param {string} id @param {import("../api.d.ts").SharedExpenseChange} change */
+/** @param {string} id @param {import("../client/api.d.ts").SharedExpenseChange} change */
 async function save(id, change) {
   await call("PATCH", `/expenses/shares/${id}`, change);
   await invalidate("/sharing", "/dashboard", "/groups", "/expenses");

@@ -32,7 +32,7 @@ import { toast } from "../parts/toast.js";
 import { askedToUnlock, differs } from "../parts/unlock.js";
 import { useTransactionForm, wantsNext } from "../parts/transaction-form.js";
 
-/** @import { Transaction } from "../api.d.ts" */
+/** @import { Transaction } from "../client/api.d.ts" */
 /** @typedef {import("../core/outbox-entries.js").Sent} Sent */
 
 /**

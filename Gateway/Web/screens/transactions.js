@@ -30,7 +30,7 @@ import { filterNames, filterQuery, transactionFilters } from "../parts/transacti
 import { moveBetweenRows, rowKeys, transactionRow } from "../parts/transaction-row.js";
 import { useRoutes } from "../parts/transfer-routes.js";
 
-/** @import { Transaction } from "../api.d.ts" */
+/** @import { Transaction } from "../client/api.d.ts" */
 
 const typingMilliseconds = 250;
 
@@ -68,8 +68,7 @@ export default function transactions({ search }) {
   let last = [];
   const parts = computed(() => (last = portions(shown(), last, dayOf)));
   /**
-   * What a day comes to, where several rows make it up and all of it is there. Asked for the days that are shown:
-   * a long list has too many.
+   * The sum of a day with several entries, once all of them are read. Worked out only for days on the screen.
    * @param {string} date
    */
   const sumOfDay = (date) => {

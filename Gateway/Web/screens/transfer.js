@@ -14,7 +14,7 @@ import { toast } from "../parts/toast.js";
 import { askedToUnlock, differs } from "../parts/unlock.js";
 import { useTransferForm } from "../parts/transfer-form.js";
 
-/** @import { Account, Transaction, Transfer, TransferChange } from "../api.d.ts" */
+/** @import { Account, Transaction, Transfer, TransferChange } from "../client/api.d.ts" */
 
 const up = "/transactions";
 

@@ -10,7 +10,7 @@ import { pullToRefresh, screenHead } from "../parts/screen-head.js";
 import { empty, listState, moreKey, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 
-/** @import { WalletTransaction } from "../api.d.ts" */
+/** @import { WalletTransaction } from "../client/api.d.ts" */
 
 const demoEmail = "demo@coffer.local";
 

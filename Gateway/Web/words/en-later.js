@@ -33,26 +33,28 @@ export default {
     seems: "Seems to recur",
     paid: "Paid this month",
     toPay: "Still to pay this month",
-    year: "In a year",
-    balance: "The balance with what comes",
+    year: "Per year",
+    balance: "Balance with what is coming",
     /** @param {string} amount @param {string} day */
-    atLeast: (amount, day) => `At least ${amount} until ${day}`,
+    atLeast: (amount, day) => `Never below ${amount} until ${day}`,
     /** @param {string} amount @param {string} day */
     below: (amount, day) => `Down to ${amount} on ${day}`,
     owned: "You have",
     owed: "You owe",
     /** @param {string} amount @param {string} day */
-    more: (amount, day) => `${amount} more spent than by ${day}`,
+    more: (amount, day) => `Spent ${amount} more than by ${day}`,
     /** @param {string} amount @param {string} day */
-    less: (amount, day) => `${amount} less spent than by ${day}`,
+    less: (amount, day) => `Spent ${amount} less than by ${day}`,
+    /** @param {string} day */
+    same: (day) => `Spent as much as by ${day}`,
     fill: "Fill in",
     /** @param {string} amount */
     spentLast: (amount) => `Spent last month: ${amount}`,
     /** @param {string} amount */
     average: (amount) => `On average: ${amount}`,
     /** @param {string} amount */
-    cover: (amount) => `Cover all that is spent: ${amount}`,
-    coverFrom: "Take what is added from",
+    cover: (amount) => `Cover what is spent: ${amount}`,
+    coverFrom: "Take the extra from",
     noOther: "No other budget",
   },
   firstSteps: {
