@@ -291,7 +291,9 @@ private let eur = Currency("EUR")
     private static func expectWhole(_ value: Any) {
         for member in Mirror(reflecting: value).children {
             // Only a side of a transfer has the first two, and only the answer to a creation the third.
-            if value is Transaction, ["transferId", "direction", "skipped"].contains(member.label) { continue }
+            if value is Transaction, ["transferId", "direction", "skipped"].contains(member.label) {
+                continue
+            }
             let inner = Mirror(reflecting: member.value)
             let isNil = inner.displayStyle == .optional && inner.children.isEmpty
             let wrapped = inner.children.first { $0.label == "wrappedValue" }.map {
