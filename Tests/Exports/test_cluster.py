@@ -126,12 +126,17 @@ class Cluster:
             (host for host in COFFER_HOSTS if fetch(f"http://10.77.0.{host}:8080/readyz") is not None), None), 120)
 
     def is_whole(self):
-        """Whether three databases follow one primary, one of them in step, and one Coffer leads while one stands by."""
+        """Whether two databases follow one primary, one of them in step, and one Coffer leads while one stands by."""
         members = self.members()
         roles = sorted(member["role"] for member in members)
         if roles not in (["leader", "replica", "sync_standby"], ["leader", "sync_standby", "sync_standby"]):
             return False
         if any(member["state"] not in ("running", "streaming") for member in members):
+            return False
+        try:
+            if self.rows("SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'") != [["2"]]:
+                return False
+        except AssertionError:
             return False
         ready = [host for host in COFFER_HOSTS if fetch(f"http://10.77.0.{host}:8080/readyz") is not None]
         other = [host for host in COFFER_HOSTS if host not in ready]
@@ -210,6 +215,8 @@ class ClusterStorm(unittest.TestCase):
         time.sleep(self.random.uniform(0, 30))
         self.cluster.clear(disk)
         yield
+        # The log of the former primary ends where a file of it begins, which the new one may reach after a long time.
+        eventually("the next file of the log begins", lambda: self.cluster.rows("SELECT pg_switch_wal()"))
 
     def leader_has_a_full_disk(self):
         disk = f"host-{self.cluster.leader()}/coffer"
