@@ -91,12 +91,14 @@ class Cluster:
                 pass
         return names
 
-    def rows(self, query):
+    def found(self, query):
+        """What a query finds; nothing while there is no primary."""
         with self.psql() as asked:
-            found, problem = asked.communicate(query)
-        if asked.returncode != 0:
-            raise AssertionError(problem)
-        return [line.split("\t") for line in found.splitlines()]
+            found, _ = asked.communicate(query)
+        return [line.split("\t") for line in found.splitlines()] if asked.returncode == 0 else []
+
+    def rows(self, query):
+        return eventually(query, lambda: self.found(query))
 
     def psql(self):
         """A psql at the primary, for its standard input."""
@@ -133,10 +135,7 @@ class Cluster:
             return False
         if any(member["state"] not in ("running", "streaming") for member in members):
             return False
-        try:
-            if self.rows("SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'") != [["2"]]:
-                return False
-        except AssertionError:
+        if self.found("SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'") != [["2"]]:
             return False
         ready = [host for host in COFFER_HOSTS if fetch(f"http://10.77.0.{host}:8080/readyz") is not None]
         other = [host for host in COFFER_HOSTS if host not in ready]
@@ -216,7 +215,7 @@ class ClusterStorm(unittest.TestCase):
         self.cluster.clear(disk)
         yield
         # The log of the former primary ends where a file of it begins, which the new one may reach after a long time.
-        eventually("the next file of the log begins", lambda: self.cluster.rows("SELECT pg_switch_wal()"))
+        eventually("the next file of the log begins", lambda: self.cluster.found("SELECT pg_switch_wal()"))
 
     def leader_has_a_full_disk(self):
         disk = f"host-{self.cluster.leader()}/coffer"
