@@ -7,20 +7,40 @@ import threading
 import time
 
 from client import Member
-from running import SEED, eventually
+from running import SEED, eventually, size
 
 MEMBERS = 8
-#: What a client must be ready for while a host goes: no answer, or 503 (with OUTCOME_UNKNOWN), 502 and 504.
-UNANSWERED = {502, 503, 504}
+#: Between two acts of a client: a whole storm takes hours, and is not to take all of the machine.
+PAUSE = size(0, 0.05)
+#: What a client must be ready for while a host goes: no answer, or 503 (with OUTCOME_UNKNOWN), 502 and 504; and 507 while
+#: a disk is full.
+UNANSWERED = {502, 503, 504, 507}
+
+
+class Pulse:
+    """When the last answer came, to whichever client, and the longest time without one."""
+
+    def __init__(self):
+        self.lock = threading.Lock()
+        self.newest = self.longest = 0.0
+
+    def restart(self):
+        with self.lock:
+            self.newest, self.longest = time.monotonic(), 0.0
+
+    def beat(self):
+        with self.lock:
+            now = time.monotonic()
+            self.longest, self.newest = max(self.longest, now - self.newest), now
 
 
 class Client(threading.Thread):
-    """A member who acts without a pause and notes what was acknowledged. Without an answer the same request goes out
+    """A member who acts with hardly a pause and notes what was acknowledged. Without an answer the same request goes out
     again, under the same key, until there is one."""
 
-    def __init__(self, member, others, number):
+    def __init__(self, member, others, number, pulse):
         super().__init__(daemon=True)
-        self.member, self.others = member, others
+        self.member, self.others, self.pulse = member, others, pulse
         self.random = random.Random(f"{SEED} {number}")
         self.prefix = f"{number}-"
         self.count = 0
@@ -30,13 +50,13 @@ class Client(threading.Thread):
         self.booked = {}
         self.parts = []
         self.settled = set()
-        self.newest_answer = 0.0
         self.category = member.must("POST", "/categories", {"name": "Storm", "type": "EXPENSE"}).data["id"]
 
     def run(self):
         try:
             while not self.is_over:
                 self.random.choice((self.send, self.send, self.book, self.read, self.share, self.settle))()
+                time.sleep(PAUSE)
         except Exception as problem:  # noqa: BLE001 - the test's thread reports it
             self.problem = problem
 
@@ -59,7 +79,7 @@ class Client(threading.Thread):
             time.sleep(0.1)
             # Another host may be ready.
             self.member.close()
-        self.newest_answer = time.monotonic()
+        self.pulse.beat()
         if answer.status not in statuses:
             raise AssertionError(f"{method} {path}: {answer}")
         return answer
@@ -118,7 +138,8 @@ class Storm:
         self.test, self.rows, self.settled = test, rows, settled
         self.members = [Member.join(front, f"m{number}@example.test", f"Member {number}") for number in range(MEMBERS)]
         self.total = self.money()
-        self.clients = [Client(member, [other for other in self.members if other is not member], number)
+        self.pulse = Pulse()
+        self.clients = [Client(member, [other for other in self.members if other is not member], number, self.pulse)
                         for number, member in enumerate(self.members)]
         self.longest = collections.defaultdict(float)
         self.counts = collections.Counter()
@@ -131,7 +152,8 @@ class Storm:
         for client in self.clients:
             client.start()
         try:
-            for fault in faults:
+            for number, fault in enumerate(faults, 1):
+                print(f"  {time.strftime('%H:%M:%S')} {number}/{len(faults)}", end=" ", flush=True)
                 self.strike(fault)
         finally:
             for client in self.clients:
@@ -144,21 +166,21 @@ class Storm:
 
     def strike(self, fault):
         name = fault.__name__.replace("_", " ")
-        print(f"  {name}", end="", flush=True)
-        began = time.monotonic()
+        print(name, end="", flush=True)
+        self.pulse.restart()
         rest = fault()
         next(rest)
         struck = time.monotonic()
         eventually(f"an answer after {fault.__name__}",
-                   lambda: any(client.newest_answer > struck + 0.2 or client.problem for client in self.clients), 150)
-        seconds = time.monotonic() - began
-        print(f": {seconds:.1f} s", flush=True)
-        self.counts[name] += 1
-        self.longest[name] = max(self.longest[name], seconds)
+                   lambda: self.pulse.newest > struck + 0.2 or any(client.problem for client in self.clients), 150)
         for _ in rest:
             pass
         self.expect_no_problem()
         eventually(f"the deployment is whole again after {fault.__name__}", self.settled, 240)
+        seconds = self.pulse.longest
+        self.counts[name] += 1
+        self.longest[name] = max(self.longest[name], seconds)
+        print(f": {seconds:.1f} s without an answer, whole after {time.monotonic() - struck:.1f} s", flush=True)
         self.test.assertEqual(self.rows("SELECT coalesce(sum(balance), 0) FROM ledger.wallets"), [["0"]])
         time.sleep(random.uniform(0, 1))
 

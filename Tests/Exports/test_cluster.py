@@ -1,5 +1,6 @@
 """The sample of three hosts (deploy/cluster) through losses of power, cut cables, freezes and full disks (design §7)."""
 
+import contextlib
 import json
 import os
 import random
@@ -14,9 +15,12 @@ from running import PROGRAMS, SEED, SERVICES, eventually, send_signal, size
 from storm import Storm
 from system import PROJECT
 
+MIB = 1 << 20
 SCRIPT = os.path.join(PROJECT, "deploy", "cluster", "cluster")
 HOSTS = ("1", "2", "3")
 COFFER_HOSTS = ("1", "2")
+#: Each database and each Coffer has a disk of its own.
+DISKS = {f"host-{host}/database": "3g" for host in HOSTS} | {f"host-{host}/coffer": "200m" for host in COFFER_HOSTS}
 SETTINGS = "COFFER_RATES=off\nCOFFER_ACCESS_TTL=86400\nCOFFER_AUTO_VERIFY=example.test\nCOFFER_DRAIN_SECONDS=2\n"
 
 
@@ -37,6 +41,10 @@ class Cluster:
 
     def __enter__(self):
         try:
+            for disk, capacity in DISKS.items():
+                os.makedirs(f"{self.work}/{disk}")
+                subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={capacity},mode=755", "coffer-test",
+                                f"{self.work}/{disk}"], check=True)
             self.run("start")
         except AssertionError:
             self.__exit__()
@@ -45,6 +53,8 @@ class Cluster:
 
     def __exit__(self, *_):
         self.run("stop", is_strict=False)
+        for disk in DISKS:
+            subprocess.run(["umount", "-l", f"{self.work}/{disk}"], check=False)
         subprocess.run(["rm", "-rf", self.folder])
 
     def run(self, command, host=None, is_strict=True):
@@ -60,6 +70,15 @@ class Cluster:
         return subprocess.run(["ip", "netns", "exec", f"coffer-{host}", f"{PROJECT}/deploy/coffer", *arguments],
                               env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
+    def fill(self, disk):
+        """Takes all free bytes of a disk."""
+        with open(f"{self.work}/{disk}/filler", "wb", buffering=0) as file, contextlib.suppress(OSError):
+            while True:
+                file.write(bytes(MIB))
+
+    def clear(self, disk):
+        os.unlink(f"{self.work}/{disk}/filler")
+
     def pids(self, host):
         """The processes of a host, with their names."""
         found = subprocess.run(["ip", "netns", "pids", f"coffer-{host}"], text=True, stdout=subprocess.PIPE)
@@ -72,15 +91,25 @@ class Cluster:
                 pass
         return names
 
+    def found(self, query):
+        """What a query finds; nothing while there is no primary."""
+        with self.psql() as asked:
+            found, _ = asked.communicate(query)
+        return [line.split("\t") for line in found.splitlines()] if asked.returncode == 0 else []
+
     def rows(self, query):
+        return eventually(query, lambda: self.found(query))
+
+    def psql(self):
+        """A psql at the primary, for its standard input."""
         with open(f"{self.work}/password") as file:
             password = file.read().strip()
-        done = subprocess.run(
-            ["psql", "-qAt", "-F", "\t", "-c", query,
+        return subprocess.Popen(
+            ["psql", "-qAt", "-F", "\t", "-v", "ON_ERROR_STOP=1",
              f"host=10.77.0.1,10.77.0.2,10.77.0.3 user=postgres dbname=coffer sslmode=verify-full connect_timeout=3 "
              f"sslrootcert={self.work}/tls/authority.pem target_session_attrs=read-write"],
-            env=os.environ | {"PGPASSWORD": password}, check=True, text=True, stdout=subprocess.PIPE)
-        return [line.split("\t") for line in done.stdout.splitlines()]
+            env=os.environ | {"PGPASSWORD": password}, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE)
 
     # Who has which role
 
@@ -99,12 +128,14 @@ class Cluster:
             (host for host in COFFER_HOSTS if fetch(f"http://10.77.0.{host}:8080/readyz") is not None), None), 120)
 
     def is_whole(self):
-        """Whether three databases follow one primary, one of them in step, and one Coffer leads while one stands by."""
+        """Whether two databases follow one primary, one of them in step, and one Coffer leads while one stands by."""
         members = self.members()
         roles = sorted(member["role"] for member in members)
         if roles not in (["leader", "replica", "sync_standby"], ["leader", "sync_standby", "sync_standby"]):
             return False
         if any(member["state"] not in ("running", "streaming") for member in members):
+            return False
+        if self.found("SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'") != [["2"]]:
             return False
         ready = [host for host in COFFER_HOSTS if fetch(f"http://10.77.0.{host}:8080/readyz") is not None]
         other = [host for host in COFFER_HOSTS if host not in ready]
@@ -126,6 +157,7 @@ class ClusterStorm(unittest.TestCase):
     def setUp(self):
         self.cluster = self.enterContext(Cluster())
         self.random = random.Random(SEED)
+        self.freezes = 0
 
     # Faults: each strikes, and mends behind its yield.
 
@@ -167,13 +199,39 @@ class ClusterStorm(unittest.TestCase):
         yield
         send_signal(signal.SIGCONT, pids)
 
+    def primary_has_a_full_disk(self):
+        """PostgreSQL ends as soon as its log does not fit; whoever follows it takes over."""
+        disk = f"host-{self.cluster.primary()}/database"
+        with self.cluster.psql() as writer:
+            # A full disk lets nobody in.
+            writer.stdin.write("SELECT 1;\n")
+            writer.stdin.flush()
+            writer.stdout.readline()
+            self.cluster.fill(disk)
+            # Takes what space the log has of its own.
+            writer.communicate("SELECT pg_logical_emit_message(false, 'storm', repeat('x', 4 << 20)) "
+                               "FROM generate_series(1, 100);")
+        time.sleep(self.random.uniform(0, 30))
+        self.cluster.clear(disk)
+        yield
+        # The log of the former primary ends where a file of it begins, which the new one may reach after a long time.
+        eventually("the next file of the log begins", lambda: self.cluster.found("SELECT pg_switch_wal()"))
+
+    def leader_has_a_full_disk(self):
+        disk = f"host-{self.cluster.leader()}/coffer"
+        self.cluster.fill(disk)
+        yield
+        time.sleep(size(2, 5))
+        self.cluster.clear(disk)
+
     def leader_freezes(self):
         """All of Coffer stands still for a while and wakes up behind the other host's lead."""
         host = self.cluster.leader()
         pids = [pid for pid, name in self.cluster.pids(host).items() if name.startswith("coffer")]
         send_signal(signal.SIGSTOP, pids)
         yield
-        time.sleep(size(5, 60))
+        self.freezes += 1
+        time.sleep(size(5, 60 if self.freezes % 4 == 1 else 5))
         send_signal(signal.SIGCONT, pids)
 
     def test_a_storm_over_three_hosts_loses_and_doubles_nothing(self):
@@ -181,7 +239,8 @@ class ClusterStorm(unittest.TestCase):
         eventually("the cluster is whole", cluster.is_whole, 120)
         storm = Storm(self, cluster, cluster.rows, cluster.is_whole)
         faults = [self.primary_loses_power, self.leader_loses_power, self.replica_loses_power, self.primary_is_cut_off,
-                  self.leader_is_cut_off, self.database_is_killed, self.primary_freezes, self.leader_freezes]
+                  self.leader_is_cut_off, self.database_is_killed, self.primary_freezes, self.leader_freezes,
+                  self.primary_has_a_full_disk, self.leader_has_a_full_disk]
         plan = [faults[number % len(faults)] for number in range(size(len(faults), 200))]
         self.random.shuffle(plan)
         storm.run(plan)
