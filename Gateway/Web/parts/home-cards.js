@@ -14,13 +14,12 @@ import {
   thisMonth,
   today,
   w,
-  withParts,
 } from "../core/prelude.js";
 import { openAccount } from "./account-switch.js";
 import { icon } from "./button.js";
 import { categoryMark } from "./category-mark.js";
 import { besides, outside, uncounted } from "./currencies.js";
-import { lazily } from "./outlet.js";
+import { picture } from "./outlet.js";
 import { keyed } from "./states.js";
 import { together } from "./together.js";
 
@@ -102,11 +101,7 @@ export function worthCard(accounts) {
             uncounted(it.left),
           );
         },
-        lazily(() =>
-          withParts(() => import("./net-worth.js"), "more")().then(
-            ({ worthLine }) => () => worthLine(sum),
-            () => () => null,
-          ), "worth-line"),
+        picture(() => import("./net-worth.js"), ({ worthLine }) => worthLine(sum), "worth-line"),
       ),
   );
 }

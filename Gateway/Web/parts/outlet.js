@@ -4,7 +4,7 @@ import { isOnline } from "../core/api.js";
 import { scrollOf } from "../core/router.js";
 import { effect, onCleanup, root, signal } from "../core/signals.js";
 import { append, h } from "../core/view.js";
-import { w } from "../core/words.js";
+import { w, withParts } from "../core/words.js";
 import { button } from "./button.js";
 
 /** A module did not come: there is no network, or a newer release has replaced it. */
@@ -107,4 +107,16 @@ export function lazily(load, className) {
     dispose();
   });
   return holder;
+}
+
+/**
+ * A picture beside a list: its module is read last, and without the network nothing stands there.
+ * @template Module
+ * @param {() => Promise<Module>} load
+ * @param {(module: Module) => import("../core/view.js").Child} view
+ * @param {string} className
+ */
+export function picture(load, view, className) {
+  const read = withParts(load, "more", "later");
+  return lazily(() => read().then((module) => () => view(module), () => () => null), className);
 }

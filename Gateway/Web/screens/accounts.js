@@ -1,12 +1,12 @@
 // @ts-check
 // All accounts, and what they hold together: as a screen of its own, and as a page of the settings.
 import { useAccount } from "../core/book.js";
-import { h, href, user, w, withParts } from "../core/prelude.js";
+import { h, href, user, w } from "../core/prelude.js";
 import { money } from "../core/money.js";
 import { accountRows, addAccountButton } from "../parts/accounts.js";
 import { buttonLink } from "../parts/button.js";
 import { currencyNote, inCurrencies, outside, ratesText, uncounted } from "../parts/currencies.js";
-import { lazily } from "../parts/outlet.js";
+import { picture } from "../parts/outlet.js";
 import { pullToRefresh, screenHead } from "../parts/screen-head.js";
 import { sheetView } from "../parts/sheet.js";
 import { whenKnown } from "../parts/states.js";
@@ -45,11 +45,7 @@ export default function accounts() {
               uncounted(it.left),
             );
           },
-          lazily(() =>
-            withParts(() => import("../parts/net-worth.js"), "more", "later")().then(
-              ({ worthPicture }) => () => worthPicture(sum),
-              () => () => null,
-            ), "worth"),
+          picture(() => import("../parts/net-worth.js"), ({ worthPicture }) => worthPicture(sum), "worth"),
         ),
         h(
           "div",

@@ -30,7 +30,7 @@ import {
   spendingTitle,
 } from "../parts/currencies.js";
 import { accountsCard, nextCard, waitingCard, worthCard } from "../parts/home-cards.js";
-import { lazily } from "../parts/outlet.js";
+import { lazily, picture } from "../parts/outlet.js";
 import { leftPerDay, sameDayBefore, spentUntil } from "../parts/pace.js";
 import { progress } from "../parts/progress.js";
 import { monthSelector, pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
@@ -343,11 +343,7 @@ function recent(data, month, account) {
 
 /** What was spent by this day of the month before: a module of its own, which is read last. @param {ReturnType<typeof useAccount>} account */
 const paceLine = (account) =>
-  lazily(() =>
-    withParts(() => import("../parts/month-pace.js"), "more", "later")().then(
-      ({ monthPace }) => () => monthPace(account.id),
-      () => () => null,
-    ), "pace");
+  picture(() => import("../parts/month-pace.js"), ({ monthPace }) => monthPace(account.id), "pace");
 
 /**
  * The chart's module is read last.

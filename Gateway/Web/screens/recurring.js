@@ -14,13 +14,12 @@ import {
   thisMonth,
   today,
   w,
-  withParts,
 } from "../core/prelude.js";
 import { button, buttonLink, icon } from "../parts/button.js";
 import { categoryMark } from "../parts/category-mark.js";
 import { change } from "../parts/change.js";
 import { transactionMoney } from "../core/money.js";
-import { lazily } from "../parts/outlet.js";
+import { picture } from "../parts/outlet.js";
 import { screenHead } from "../parts/screen-head.js";
 import { empty, listState, moreKey } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
@@ -87,12 +86,8 @@ export default function recurring() {
     due,
   };
   /** A picture of what comes, which needs the network. @param {"paidSoFar" | "balanceAhead" | "seemsToRecur"} name */
-  const picture = (name) =>
-    lazily(() =>
-      withParts(() => import("../parts/coming.js"), "more", "later")().then(
-        (module) => () => module[name](coming),
-        () => () => null,
-      ), "coming-part");
+  const part = (name) =>
+    picture(() => import("../parts/coming.js"), (module) => module[name](coming), "coming-part");
   return h(
     "div",
     { testid: "recurring.screen", class: "two-wide" },
@@ -108,7 +103,7 @@ export default function recurring() {
     h(
       "div",
       { hidden: () => items().length === 0 },
-      picture("paidSoFar"),
+      part("paidSoFar"),
       h(
         "ul",
         { class: "rows", testid: "recurring.list" },
@@ -181,7 +176,7 @@ export default function recurring() {
         : null),
       moreKey(list),
     ),
-    h("div", null, picture("balanceAhead"), picture("seemsToRecur")),
+    h("div", null, part("balanceAhead"), part("seemsToRecur")),
   );
 }
 

@@ -14,7 +14,6 @@ import {
   today,
   user,
   w,
-  withParts,
 } from "../core/prelude.js";
 import { barChart, columnChart } from "../parts/charts.js";
 import { chips } from "../parts/chips.js";
@@ -28,7 +27,7 @@ import {
   spendingTitle,
 } from "../parts/currencies.js";
 import { selectField } from "../parts/fields.js";
-import { lazily } from "../parts/outlet.js";
+import { picture } from "../parts/outlet.js";
 import { screenHead } from "../parts/screen-head.js";
 import { empty, keyed, skeleton, whenKnown } from "../parts/states.js";
 import { usualSpending } from "../parts/usual.js";
@@ -152,11 +151,11 @@ export default function reports({ search }) {
             () => netOfShares(data()),
             () => cashflow(data()),
             balances(),
-            lazily(() =>
-              withParts(() => import("../parts/flow-picture.js"), "more", "later")().then(
-                ({ flowPicture }) => () => () => flowPicture(data(), spending.data(), color),
-                () => () => null,
-              ), "part"),
+            picture(
+              () => import("../parts/flow-picture.js"),
+              ({ flowPicture }) => () => flowPicture(data(), spending.data(), color),
+              "part",
+            ),
             () => parts(spending.data(), `from=${from()}-01&to=${lastDay(until())}`, color),
             () => changes(trends.data(), data(), usual, category, color),
           ],
