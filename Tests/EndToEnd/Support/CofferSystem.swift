@@ -104,7 +104,9 @@ final class CofferSystem: Sendable {
     /// Deletes the mails that have arrived, so that the next one to an address is a new one.
     func clearMails() throws {
         let folder = "\(harness.folder.path)/mail"
-        for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+        // One that is still being written has not arrived.
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder)
+        where name.hasSuffix(".eml") {
             try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
         }
     }

@@ -14,7 +14,7 @@ import Testing
         AuthService.schema, LedgerService.schema, SharingService.schema, ExportService.schema,
     ]
 
-    /// What PostgreSQL knows of a schema's tables and indexes, without the schema's name.
+    /// What PostgreSQL knows of a schema's tables, indexes and triggers, without the schema's name.
     private static func catalogue(_ name: String, _ server: PostgresConnection) throws -> [[String]] {
         let columns = try server.rows(
             """
@@ -33,7 +33,14 @@ import Testing
             WHERE n.nspname = '\(name)' ORDER BY 1, 2
             """
         ).map { [$0[0].replacing("\(name).", with: ""), $0[1]] }
-        return columns + indexes + constraints
+        let triggers = try server.rows(
+            """
+            SELECT tgname, replace(pg_get_triggerdef(t.oid), '\(name).', ''), replace(prosrc, '\(name).', '')
+            FROM pg_trigger t JOIN pg_class c ON c.oid = tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+            JOIN pg_proc p ON p.oid = tgfoid
+            WHERE n.nspname = '\(name)' AND NOT tgisinternal ORDER BY 1, 2
+            """)
+        return columns + indexes + constraints + triggers
     }
 
     @Test(arguments: 0..<services.count)

@@ -81,9 +81,11 @@ extension DeclaredErrorTests {
         _ = try await member.send(.delete, "/categories/\(category)")
         let other = try await member.category("Trashed").text
         _ = try await member.send(.post, "/categories/\(category)/restore")
+        // Nothing may be booked today, or the category stays.
         let drafts = [
             "/budgets": #"{"categoryId":"\#(other)","month":"2026-01","planned":5}"#,
-            "/recurring": #"{"categoryId":"\#(other)","type":"EXPENSE","amount":5,"dayOfMonth":28}"#,
+            "/recurring":
+                #"{"categoryId":"\#(other)","type":"EXPENSE","amount":5,"dayOfMonth":28,"startMonth":"2099-01"}"#,
         ]
         var paths: [String] = []
         for (path, draft) in drafts {
