@@ -46,7 +46,7 @@ class Cluster:
                 subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={capacity},mode=755", "coffer-test",
                                 f"{self.work}/{disk}"], check=True)
             self.run("start")
-        except AssertionError:
+        except BaseException:
             self.__exit__()
             raise
         return self

@@ -79,7 +79,7 @@ Before demo, up, start and restart, what changed in the sources is built. Comman
                        exports, backups, restores and imports of the real programs: a random walk, damaged files,
                        killed programs, full disks (as root)
   test cluster [--quick] [--seed NUMBER]
-                       the sample of three hosts through losses of power, cut cables and freezes (as root)
+                       the sample of three hosts through losses of power, cut cables, freezes and full disks (as root)
   test package         the package in a fresh Debian: install, demo, tour, upgrade, removal, purge (as root)
   test systemd         its unit and socket under systemd, in a container (as root)
   test container       the image, built by buildah, runs read-only (as root)
