@@ -15,7 +15,7 @@ struct FileWriter: ~Copyable {
     init(_ path: String) throws {
         self.path = path
         partPath = "\(path).\(IdempotencyKey.make()).part"
-        descriptor = open(partPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        descriptor = open(partPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw FileFailure(path: path, number: errno) }
     }
 

@@ -78,7 +78,6 @@
             outgoing.httpShouldHandleCookies = false
             for field in request.fields { outgoing.setValue(field.value, forHTTPHeaderField: field.name) }
             if case .bytes(let bytes) = request.body { outgoing.httpBody = Data(bytes) }
-            if case .file(let path) = request.body { outgoing.httpBodyStream = InputStream(fileAtPath: path) }
             return outgoing
         }
 
