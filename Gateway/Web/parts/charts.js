@@ -342,6 +342,21 @@ export function columnChart(options) {
 }
 
 /**
+ * A name and its amount in a list of figures.
+ * @param {import("../core/view.js").Child} name
+ * @param {string} amount
+ * @param {string} currency
+ * @param {string} testid
+ */
+export const amountFigure = (name, amount, currency, testid) =>
+  h(
+    "div",
+    { class: "figure" },
+    h("dt", null, name),
+    h("dd", { testid }, money(amount, currency, { isShort: true })),
+  );
+
+/**
  * How much of a goal is reached, as a ring with its percents inside.
  * @param {() => number} progress from 0 to 1
  * @param {() => string} name

@@ -1,11 +1,11 @@
 // @ts-check
 // What recurs at a glance: what of this month is paid, what it costs in a year, how far the balance goes down with
 // all that comes, and what seems to recur and has no template.
-import { amountText, fromMinor, money, sumOf, toMinor, transactionMoney } from "../core/money.js";
+import { amountText, fromMinor, sumOf, toMinor, transactionMoney } from "../core/money.js";
 import { addMonths, dayText, h, href, lastDay, query, thisMonth, today, w } from "../core/prelude.js";
 import { icon } from "./button.js";
 import { categoryMark } from "./category-mark.js";
-import { lineChart } from "./charts.js";
+import { amountFigure, lineChart } from "./charts.js";
 import { progress } from "./progress.js";
 
 /** @import { RecurringTemplate, Transaction, UpcomingBooking } from "../client/api.d.ts" */
@@ -53,14 +53,6 @@ export function paidSoFar({ currency, templates, ofMonth, upcoming, due }) {
     const late = due().filter((it) => counts(it) && !next.some((each) => each.templateId === it.id));
     const toPay = sum([...next, ...late]);
     const [part, rest] = [paid, toPay].map((it) => toMinor(it, currency()));
-    /** @param {string} name @param {string} amount @param {string} testid */
-    const figure = (name, amount, testid) =>
-      h(
-        "div",
-        { class: "figure" },
-        h("dt", null, name),
-        h("dd", { testid }, money(amount, currency(), { isShort: true })),
-      );
     const all = part + rest;
     return h(
       "section",
@@ -76,13 +68,9 @@ export function paidSoFar({ currency, templates, ofMonth, upcoming, due }) {
       h(
         "dl",
         { class: "figures" },
-        figure(w.glance.paid, paid, "recurring.paidAmount"),
-        figure(w.glance.toPay, toPay, "recurring.toPay"),
-        figure(
-          w.glance.year,
-          sumOf(lasting.map(yearly), currency()),
-          "recurring.year",
-        ),
+        amountFigure(w.glance.paid, paid, currency(), "recurring.paidAmount"),
+        amountFigure(w.glance.toPay, toPay, currency(), "recurring.toPay"),
+        amountFigure(w.glance.year, sumOf(lasting.map(yearly), currency()), currency(), "recurring.year"),
       ),
     );
   };

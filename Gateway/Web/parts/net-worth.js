@@ -1,8 +1,8 @@
 // @ts-check
 // What accounts held over time, alone and together: for the reports and for the dashboard.
-import { amountText, fromMinor, money, sumOf, toMinor } from "../core/money.js";
+import { amountText, fromMinor, sumOf, toMinor } from "../core/money.js";
 import { addMonths, h, query, signal, svg, thisMonth, w } from "../core/prelude.js";
-import { entriesOf, lineChart } from "./charts.js";
+import { amountFigure, entriesOf, lineChart } from "./charts.js";
 import { chips } from "./chips.js";
 import { apartOf, currencyNote, isSome, outside, ratesText, uncounted } from "./currencies.js";
 
@@ -163,14 +163,8 @@ function sides(balances, currency) {
   if (!isSome(owed)) return null;
   const [all, part] = [sumOf([owned, owed], currency), owned].map((it) => toMinor(it, currency));
   const width = Number((part * 1000n) / all) / 10;
-  /** @param {string} name @param {string} amount @param {string} kind @param {string} testid */
-  const figure = (name, amount, kind, testid) =>
-    h(
-      "div",
-      { class: "figure" },
-      h("dt", { class: "legend" }, h("span", { class: kind }, name)),
-      h("dd", { testid }, money(amount, currency, { isShort: true })),
-    );
+  /** @param {string} name @param {string} kind */
+  const legend = (name, kind) => h("span", { class: "legend" }, h("span", { class: kind }, name));
   return h(
     "section",
     { class: "chart sides" },
@@ -183,8 +177,8 @@ function sides(balances, currency) {
     h(
       "dl",
       { class: "figures" },
-      figure(w.glance.owned, owned, "in", "accounts.owned"),
-      figure(w.glance.owed, owed, "out", "accounts.owed"),
+      amountFigure(legend(w.glance.owned, "in"), owned, currency, "accounts.owned"),
+      amountFigure(legend(w.glance.owed, "out"), owed, currency, "accounts.owed"),
     ),
   );
 }

@@ -2,7 +2,7 @@
 import { amountText, money } from "../core/money.js";
 import { dayText, h, href, query, signal, w } from "../core/prelude.js";
 import { button, buttonLink, icon } from "../parts/button.js";
-import { barChart, lineChart, ring } from "../parts/charts.js";
+import { amountFigure, barChart, lineChart, ring } from "../parts/charts.js";
 import { uncounted } from "../parts/currencies.js";
 import { goalMenu, setGoalStatus } from "../parts/goal-actions.js";
 import { needBadge } from "../parts/required.js";
@@ -63,9 +63,6 @@ export default function goal({ params }) {
 /** @param {Goal} data @param {GoalRequirement | undefined} need */
 function summary(data, need) {
   const { currency } = data;
-  /** @param {string} name @param {import("../core/view.js").Child} value @param {string} testid */
-  const figure = (name, value, testid) =>
-    h("div", { class: "figure" }, h("dt", null, name), h("dd", { testid }, value));
   return h(
     "div",
     { class: "goal-summary" },
@@ -73,11 +70,9 @@ function summary(data, need) {
     h(
       "dl",
       { class: "figures" },
-      figure(w.goals.saved, money(data.currentTotal, currency, { isShort: true }), "goal.saved"),
-      figure(w.goals.remaining, money(data.remaining, currency, { isShort: true }), "goal.remaining"),
-      need
-        ? figure(w.goals.monthly, money(need.requiredMonthly, currency, { isShort: true }), "goal.required")
-        : null,
+      amountFigure(w.goals.saved, data.currentTotal, currency, "goal.saved"),
+      amountFigure(w.goals.remaining, data.remaining, currency, "goal.remaining"),
+      need ? amountFigure(w.goals.monthly, need.requiredMonthly, currency, "goal.required") : null,
     ),
     h(
       "p",
