@@ -213,14 +213,24 @@ export function money(amount, currency, { className = "", testid, ...options } =
   );
 }
 
+/** @typedef {{ type: string, amount: string, isRefund?: boolean, direction?: string }} Entry */
+
+/** Whether money comes in, back or over. @param {Entry} entry */
+const comesIn = ({ type, isRefund, direction }) => type === "INCOME" || isRefund || direction === "in";
+
+/** What an entry adds to a balance. @param {Entry} entry */
+export const signed = (entry) => (comesIn(entry) ? entry.amount : `-${entry.amount}`);
+
+/** What an entry adds to the sum of its kind: money back takes away. @param {Omit<Entry, "type">} entry */
+export const signedInKind = ({ amount, isRefund }) => (isRefund ? `-${amount}` : amount);
+
 /**
  * A transaction's amount: income is green with a plus, an expense is plain ink. What comes back or over has a plus.
- * @param {{ type: string, amount: string, currency: string, isRefund?: boolean, direction?: string }} transaction
+ * @param {Entry & { currency: string }} entry
  */
-export function transactionMoney({ type, amount, currency, isRefund, direction }) {
-  const isIncome = type === "INCOME";
-  return money(amount, currency, {
-    sign: isIncome || isRefund || direction === "in",
-    className: isIncome ? "income" : "",
+export function transactionMoney(entry) {
+  return money(entry.amount, entry.currency, {
+    sign: comesIn(entry),
+    className: entry.type === "INCOME" ? "income" : "",
   });
 }

@@ -2,7 +2,7 @@
 // What is done with several transactions at once: by the outbox, in one request, shown at once and undone by a word.
 import { useCategories } from "../core/book.js";
 import { bindKeys } from "../core/keyboard.js";
-import { amountText, sumOf } from "../core/money.js";
+import { amountText, signedInKind, sumOf } from "../core/money.js";
 import { enqueue, entries } from "../core/outbox.js";
 import { withdraw } from "../core/outbox-sending.js";
 import { call, h, invalidateMoney, messageOf, today, w } from "../core/prelude.js";
@@ -88,10 +88,7 @@ export function bulkBar({ ids, chosen, end }) {
     const byKind = Map.groupBy(chosen(), (it) => `${it.type} ${it.currency}`);
     return [...byKind].map(([kind, rows]) => {
       const [of, currency] = kind.split(" ");
-      const text = amountText(
-        sumOf(rows.map((it) => `${it.isRefund ? "-" : ""}${it.amount}`), currency),
-        currency,
-      );
+      const text = amountText(sumOf(rows.map(signedInKind), currency), currency);
       return of === "INCOME" ? w.transactions.foundIncome(text) : w.transactions.foundExpenses(text);
     }).join(", ");
   };

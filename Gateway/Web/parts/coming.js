@@ -1,7 +1,7 @@
 // @ts-check
 // What recurs at a glance: what of this month is paid, what it costs in a year, how far the balance goes down with
 // all that comes, and what seems to recur and has no template.
-import { amountText, fromMinor, sumOf, toMinor, transactionMoney } from "../core/money.js";
+import { amountText, fromMinor, signed, sumOf, toMinor, transactionMoney } from "../core/money.js";
 import { addMonths, dayText, h, href, lastDay, query, thisMonth, today, w } from "../core/prelude.js";
 import { icon } from "./button.js";
 import { categoryMark } from "./category-mark.js";
@@ -78,6 +78,8 @@ export function paidSoFar({ currency, templates, ofMonth, upcoming, due }) {
 
 /** The balance with all that comes, and where it is lowest. @param {Coming} coming */
 export function balanceAhead({ accountId, currency, balance, upcoming }) {
+  /** @param {UpcomingBooking} it */
+  const moved = (it) => signed({ ...it, direction: it.transfer?.toAccountId === accountId() ? "in" : "out" });
   return () => {
     const now = balance();
     const own = upcoming().filter((it) => it.currency === currency());
@@ -85,9 +87,7 @@ export function balanceAhead({ accountId, currency, balance, upcoming }) {
     let total = now;
     const points = [{ date: today(), total }];
     for (const [date, list] of Map.groupBy(own, (it) => it.date)) {
-      const isIn = (/** @type {UpcomingBooking} */ it) =>
-        it.type === "INCOME" || it.transfer?.toAccountId === accountId();
-      total = sumOf([total, ...list.map((it) => (isIn(it) ? it.amount : `-${it.amount}`))], currency());
+      total = sumOf([total, ...list.map(moved)], currency());
       if (date <= today()) points[0].total = total;
       else points.push({ date, total });
     }

@@ -1,6 +1,6 @@
 // @ts-check
 // What the entries come to that a search or a filter has found.
-import { amountText, sumOf } from "../core/money.js";
+import { amountText, signedInKind, sumOf } from "../core/money.js";
 import { h, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
 
@@ -16,7 +16,10 @@ const most = 2000;
  */
 function counted({ amount, splits, isRefund, currency }, category) {
   const parts = category ? splits?.filter((part) => part.categoryId === category) : null;
-  return `${isRefund ? "-" : ""}${parts ? sumOf(parts.map((part) => part.amount), currency) : amount}`;
+  return signedInKind({
+    amount: parts ? sumOf(parts.map((part) => part.amount), currency) : amount,
+    isRefund,
+  });
 }
 
 /**

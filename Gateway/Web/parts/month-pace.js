@@ -1,6 +1,6 @@
 // @ts-check
 // How a month that goes on stands against the one before it: by the same day in words, and day by day as two lines.
-import { amountText, fromMinor, toMinor } from "../core/money.js";
+import { amountText, fromMinor, signedInKind, toMinor } from "../core/money.js";
 import { addMonths, dayText, h, href, lastDay, query, svg, thisMonth, today, w } from "../core/prelude.js";
 import { icon } from "./button.js";
 import { isPaidBack, isSome, outside } from "./currencies.js";
@@ -62,10 +62,7 @@ function lines(lists, currency, text) {
   const days = [Number(today().slice(8)), Number(lastDay(addMonths(thisMonth(), -1)).slice(8))];
   const [now, before] = lists.map((list, at) => {
     const sums = Array.from({ length: days[at] + 1 }, () => 0n);
-    for (const it of list) {
-      const minor = toMinor(it.amount, currency);
-      sums[Number(it.date.slice(8))] += it.isRefund ? -minor : minor;
-    }
+    for (const it of list) sums[Number(it.date.slice(8))] += toMinor(signedInKind(it), currency);
     let sum = 0n;
     return sums.map((it) => fromMinor(sum += it, currency));
   });

@@ -1,6 +1,6 @@
 // @ts-check
 // Budgets with the expenses that wait to be sent: they count in the bars as they do in the sums.
-import { sumOf, wholeOf } from "../core/money.js";
+import { signedInKind, sumOf, wholeOf } from "../core/money.js";
 import { createdIn } from "../core/outbox.js";
 
 /** @import { BudgetList, Dashboard } from "../client/api.d.ts" */
@@ -17,7 +17,7 @@ function adder(month, accountId) {
     sumOf([
       spent,
       ...waiting.filter((it) => it.currency === currency && categories.includes(it.categoryId ?? ""))
-        .map((it) => `${it.isRefund ? "-" : ""}${it.amount}`),
+        .map(signedInKind),
     ], currency);
 }
 

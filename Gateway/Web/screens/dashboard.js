@@ -16,7 +16,7 @@ import {
   w,
   withParts,
 } from "../core/prelude.js";
-import { amountText, money, partOfPlan, sumOf, wholeOf } from "../core/money.js";
+import { amountText, money, partOfPlan, signedInKind, sumOf, wholeOf } from "../core/money.js";
 import { createdIn, withPending } from "../core/outbox.js";
 import { order } from "../parts/arrange.js";
 import { button, icon } from "../parts/button.js";
@@ -258,7 +258,7 @@ function summary(data, month, account) {
         .filter((entry) =>
           entry.type === type && entry.currency === currency() && entry.accountId === account.id()
         )
-        .map((entry) => `${entry.isRefund ? "-" : ""}${entry.amount}`),
+        .map(signedInKind),
     ], currency());
   const income = () => total("INCOME", data().summary.totalIncome);
   const expenses = () => total("EXPENSE", data().summary.totalExpenses);

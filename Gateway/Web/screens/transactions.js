@@ -1,7 +1,7 @@
 // @ts-check
 import { useAccount } from "../core/book.js";
 import { bindKeys } from "../core/keyboard.js";
-import { money, sumOf } from "../core/money.js";
+import { money, signed, sumOf } from "../core/money.js";
 import { withPending } from "../core/outbox.js";
 import { pagedQuery } from "../core/paged.js";
 import {
@@ -255,9 +255,6 @@ function day(group, { place, items }, selection, inPlace, sum) {
     ),
   );
 }
-
-/** What an entry adds to a sum. @param {Transaction} it */
-const signed = ({ type, amount, isRefund }) => (type === "INCOME" || isRefund ? amount : `-${amount}`);
 
 /** @param {string} type @param {string} words @param {boolean} isFiltered */
 function none(type, words, isFiltered) {
