@@ -130,7 +130,7 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
       ]);
     return list.flatMap(([name, amount]) =>
       amount && isSome(amount) && !amount.startsWith("-")
-        ? [button(w.glance[name](amountText(amount, currency(), { isShort: true })), {
+        ? [button(w.budgetSheet[name](amountText(amount, currency(), { isShort: true })), {
           kind: "quiet",
           onpress: () => form.values.planned.set(typedAmount(amount)),
           testid: `editBudget.fill.${name}`,
@@ -194,19 +194,19 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
       () => {
         const list = fills();
         return list.length > 0
-          ? h("div", { class: "fills", role: "group", "aria-label": w.glance.fill }, list)
+          ? h("div", { class: "fills", role: "group", "aria-label": w.budgetSheet.fill }, list)
           : null;
       },
       keyed(
         () => givers().map((it) => it.categoryId).join(" "),
         (some) =>
           some && selectField({
-            label: w.glance.coverFrom,
+            label: w.budgetSheet.coverFrom,
             testid: "editBudget.from",
             chosen: form.values.from,
             onchange: (value) => form.values.from.set(value),
             choices: () => [
-              ["", w.glance.noOther],
+              ["", w.budgetSheet.noOther],
               ...givers().map((it) => /** @type {[string, string]} */ ([
                 it.categoryId,
                 w.both(

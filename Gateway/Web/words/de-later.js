@@ -55,6 +55,8 @@ const words = {
     more: (amount, day) => `${amount} mehr ausgegeben als bis zum ${day}`,
     less: (amount, day) => `${amount} weniger ausgegeben als bis zum ${day}`,
     same: (day) => `Genauso viel ausgegeben wie bis zum ${day}`,
+  },
+  budgetSheet: {
     fill: "Eintragen",
     spentLast: (amount) => `Letzten Monat ausgegeben: ${amount}`,
     average: (amount) => `Im Schnitt: ${amount}`,

@@ -47,6 +47,8 @@ export default {
     less: (amount, day) => `Spent ${amount} less than by ${day}`,
     /** @param {string} day */
     same: (day) => `Spent as much as by ${day}`,
+  },
+  budgetSheet: {
     fill: "Fill in",
     /** @param {string} amount */
     spentLast: (amount) => `Spent last month: ${amount}`,

@@ -55,6 +55,8 @@ const words = {
     more: (amount, day) => `Has gastado ${amount} más que hasta el ${day}`,
     less: (amount, day) => `Has gastado ${amount} menos que hasta el ${day}`,
     same: (day) => `Has gastado lo mismo que hasta el ${day}`,
+  },
+  budgetSheet: {
     fill: "Rellenar",
     spentLast: (amount) => `Gastado el mes pasado: ${amount}`,
     average: (amount) => `De media: ${amount}`,

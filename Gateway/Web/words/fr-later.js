@@ -55,6 +55,8 @@ const words = {
     more: (amount, day) => `${amount} dépensés de plus qu’au ${day}`,
     less: (amount, day) => `${amount} dépensés de moins qu’au ${day}`,
     same: (day) => `Autant dépensé qu’au ${day}`,
+  },
+  budgetSheet: {
     fill: "Remplir",
     spentLast: (amount) => `Dépensé le mois dernier : ${amount}`,
     average: (amount) => `En moyenne : ${amount}`,

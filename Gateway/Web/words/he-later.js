@@ -55,6 +55,8 @@ const words = {
     more: (amount, day) => `ההוצאה גבוהה ב־${apart(amount)} מזו שהייתה עד ${apart(day)}`,
     less: (amount, day) => `ההוצאה נמוכה ב־${apart(amount)} מזו שהייתה עד ${apart(day)}`,
     same: (day) => `ההוצאה זהה לזו שהייתה עד ${apart(day)}`,
+  },
+  budgetSheet: {
     fill: "מילוי",
     spentLast: (amount) => `הוצא בחודש שעבר: ${apart(amount)}`,
     average: (amount) => `בממוצע: ${apart(amount)}`,

@@ -53,6 +53,8 @@ const words = {
     more: (amount, day) => `${day}時点より${amount}多く使っています`,
     less: (amount, day) => `${day}時点より${amount}少ない支出です`,
     same: (day) => `${day}時点と同じ支出です`,
+  },
+  budgetSheet: {
     fill: "入力",
     spentLast: (amount) => `先月の支出：${amount}`,
     average: (amount) => `平均：${amount}`,
