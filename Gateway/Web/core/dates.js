@@ -84,6 +84,12 @@ export function dayHeading(day) {
   });
 }
 
+/** `tomorrow`, `in 4 days`. @param {string} day */
+export function daysUntil(day) {
+  const count = Math.round((Date.parse(day) - Date.parse(today())) / 86_400_000);
+  return new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" }).format(count, "day");
+}
+
 /** A moment of the API as a day in the user's zone. @param {string} timestamp */
 export function momentText(timestamp) {
   return format(locale(), { timeZone: timeZone(), dateStyle: "medium", timeStyle: "short" })

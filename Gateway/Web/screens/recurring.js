@@ -3,6 +3,7 @@ import { routeOf, templateName, useAccount } from "../core/book.js";
 import { pagedQuery } from "../core/paged.js";
 import {
   call,
+  daysUntil,
   dayText,
   each,
   h,
@@ -12,7 +13,6 @@ import {
   ofMoney,
   query,
   thisMonth,
-  today,
   w,
 } from "../core/prelude.js";
 import { button, buttonLink, icon } from "../parts/button.js";
@@ -178,12 +178,6 @@ export default function recurring() {
     ),
     h("div", null, part("balanceAhead"), part("seemsToRecur")),
   );
-}
-
-/** `tomorrow`, `in 4 days`. @param {string} day */
-function daysUntil(day) {
-  const count = Math.round((Date.parse(day) - Date.parse(today())) / 86_400_000);
-  return new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" }).format(count, "day");
 }
 
 /** @param {string | null | undefined} frequency */
