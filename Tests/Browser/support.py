@@ -125,11 +125,11 @@ class Person:
     def group(self, name, *others):
         return self.call("POST", "/groups", {"name": name, "members": [{"email": other.email} for other in others]})
 
-    def rent(self):
-        """$900 on the 28th of every month."""
+    def rent(self, on=28):
+        """$900 on a day of every month; the server books it by itself if that is today."""
         return self.call("POST", "/recurring", {
             "accountId": self.account(), "categoryId": self.category("Rent"), "type": "EXPENSE", "amount": "900",
-            "dayOfMonth": 28, "description": "Flat", "startMonthKey": month()})
+            "dayOfMonth": on, "description": "Flat", "startMonthKey": month()})
 
     def backup(self, **wish):
         """A backup that is made; a busy machine takes longer than the first answer waits."""

@@ -2,7 +2,7 @@
 
 import datetime
 
-from support import BrowserTest, Person, by, month
+from support import BrowserTest, Person, by, month, today
 
 
 class RecurringTests(BrowserTest):
@@ -105,11 +105,17 @@ class RecurringTests(BrowserTest):
 
     def test_a_month_is_booked_now_and_once(self):
         person = Person()
-        person.rent()
+        # A day that is two weeks away, or that has passed: the server books neither today.
+        day = 28 if today().day < 15 else 1
+        person.rent(on=day)
         self.sign_in(person, "/recurring")
+        self.sees("recurring.bookButton")
+        self.assertEqual(person.call("GET", "/transactions")["total"], 0)
         self.press("recurring.bookButton")
         self.says("entry booked", "toasts")
         self.browser.eventually(lambda: person.call("GET", "/transactions")["total"] == 1, "it is booked")
+        booked, = person.call("GET", "/transactions")["transactions"]
+        self.assertEqual(booked["date"], f"{month()}-{day:02}")
         # Nothing more is due.
         self.says("is booked", "recurring.allBooked")
         self.goes("recurring.bookButton")
