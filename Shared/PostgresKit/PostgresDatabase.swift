@@ -13,21 +13,21 @@ package final class PostgresDatabase: DatabaseServer {
     /// - Parameters:
     ///   - schema: the name of the service's schema.
     ///   - migrations: those of the service's file, of which its tables are made.
-    ///   - tables: the statements that make tables in place of SQLite's virtual ones.
+    ///   - serverTables: the service's tables that only a server has.
     /// Throws `.unreachable` if no primary answers, `.misuse` for a schema that this program does not know.
     package static func open(
-        _ address: PostgresAddress, schema: String, migrations: [Migration], tables: [String] = [],
-        options: PostgresOptions = PostgresOptions()
+        _ address: PostgresAddress, schema: String, migrations: [Migration],
+        serverTables: [ServerTable] = [], options: PostgresOptions = PostgresOptions()
     ) throws -> PostgresDatabase {
         let site = PostgresSite(address, schema: schema, options: options)
         guard try !options.mustBeThere || hasSchema(schema, at: address) else {
             throw SQLiteError(.misuse, "the server has no schema \(schema)")
         }
-        let creation = SchemaCreation(site: site) {
-            try PostgresSchema.made(of: migrations).statements + tables
-        }
+        let creation = SchemaCreation(site: site, migrations: migrations, serverTables: serverTables)
         if options.leads { site.hold(try PostgresLease.take(site, creation)) } else { try creation.run() }
-        do { try SchemaUpgrade(site: site, migrations: migrations).run() } catch {
+        do {
+            try SchemaUpgrade(site: site, migrations: migrations, serverTables: serverTables).run()
+        } catch {
             site.lease?.release()
             throw error
         }

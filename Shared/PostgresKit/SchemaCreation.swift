@@ -4,8 +4,10 @@ internal import SQLiteKit
 struct SchemaCreation {
     private static let milliseconds = 60_000
     let site: PostgresSite
-    /// Returns the statements that make the tables.
-    let statements: () throws -> [String]
+    /// Those of the service's file.
+    let migrations: [Migration]
+    /// The service's own tables of a server.
+    let serverTables: [ServerTable]
 
     /// Makes the row of the hosts, where there are several.
     func runForHosts() throws {
@@ -14,7 +16,13 @@ struct SchemaCreation {
     }
 
     func run() throws {
-        try run { session in try session.runCreation(schema: site.schema, statements) }
+        try run { session in
+            guard try session.makeSchema(site.schema, unlessItHas: PostgresLease.table.name) else { return }
+            for statement in try PostgresSchema.made(of: migrations).statements {
+                _ = try session.command(statement)
+            }
+            for table in ServerTable.own + serverTables { try table.create(in: session, schema: site.schema) }
+        }
     }
 
     private func run(_ body: (PostgresSession) throws -> Void) throws {
@@ -32,28 +40,6 @@ struct SchemaCreation {
 }
 
 extension PostgresSession {
-    /// The numbers of `appendInOrder`.
-    private static var numbers: String { "CREATE SEQUENCE coffer_numbers" }
-
-    /// Contents in pieces (ServiceKit's `ContentRows`).
-    private static var contents: String {
-        """
-        CREATE TABLE coffer_contents (
-            folder text COLLATE "C" NOT NULL, name text COLLATE "C" NOT NULL, part bigint NOT NULL,
-            bytes bytea NOT NULL, size bigint NOT NULL, written_at bigint NOT NULL,
-            PRIMARY KEY (folder, name, part))
-        """
-    }
-
-    /// Runs the statements of a schema inside the transaction, unless it has tables.
-    fileprivate func runCreation(schema: String, _ statements: () throws -> [String]) throws {
-        guard try makeSchema(schema, unlessItHas: "coffer_units") else { return }
-        for statement in try statements() + [Self.numbers, Self.contents, UnitRecord.table]
-            + PostgresLease.creation
-        {
-            _ = try command(statement)
-        }
-    }
     /// Makes a schema if it is missing. Returns false if it has a table already. Programs that start at once
     /// wait for each other.
     func makeSchema(_ schema: String, unlessItHas table: String) throws(PostgresFailure) -> Bool {

@@ -1,13 +1,16 @@
 internal import SQLiteKit
 
-/// Brings a schema to the program's version, by the migrations that it lacks. Only the copy that leads does.
+/// Brings a schema to the program's version, by the migrations and the server's own tables that it lacks.
+/// Only the copy that leads does.
 struct SchemaUpgrade {
     private static let milliseconds = 600_000
     let site: PostgresSite
     let migrations: [Migration]
+    /// The service's own tables of a server.
+    let serverTables: [ServerTable]
 
-    /// Applies each missing migration in a transaction of its own. Throws `.misuse` if the recorded ones are
-    /// not the program's.
+    /// Applies each missing migration in a transaction of its own, then makes the missing tables. Throws
+    /// `.misuse` if the recorded migrations are not the program's.
     func run() throws {
         let worker = PostgresWorker(site, .snapshot)
         defer { worker.drop(isLost: false) }
@@ -30,26 +33,40 @@ struct SchemaUpgrade {
                 "migration \(migration.number) (\(migration.name)) differs from the one the schema "
                     + "\(site.schema) went through: migrations are never edited")
         }
-        for migration in migrations[recorded.count...] { try apply(migration, by: limit) }
+        for migration in migrations[recorded.count...] {
+            try run("migration \(migration.number) (\(migration.name))", by: limit) {
+                session throws(PostgresFailure) in try session.apply(migration)
+            }
+        }
+        try run("the server's own tables", by: limit) { session throws(PostgresFailure) in
+            for table in ServerTable.own + serverTables { try table.create(in: session, schema: site.schema) }
+        }
     }
 
-    private func apply(_ migration: Migration, by limit: UInt64) throws {
+    private func run(
+        _ name: String, by limit: UInt64, _ step: (PostgresSession) throws(PostgresFailure) -> Void
+    ) throws {
         do throws(PostgresFailure) {
             let session = try site.connect(
                 .snapshot, by: SteadyTime.after(milliseconds: site.options.connectMilliseconds))
             defer { site.noteEnd(isLost: false) }
             try session.begin(.readCommitted, until: limit, in: site.lease?.epoch)
-            for statement in SchemaMigration.statements(of: migration) { _ = try session.command(statement) }
-            _ = try session.command(
-                """
-                INSERT INTO schema_migrations (number, name, checksum, applied_at) VALUES (
-                    \(migration.number), '\(migration.name.replacing("'", with: "''"))',
-                    '\(migration.checksum)', floor(extract(epoch FROM now()))::bigint * 1000)
-                """)
+            try step(session)
             try session.commit(by: limit)
         } catch {
-            throw SQLiteError(
-                error.error.kind, "migration \(migration.number) (\(migration.name)): \(error.message)")
+            throw SQLiteError(error.error.kind, "\(name): \(error.message)")
         }
+    }
+}
+
+extension PostgresSession {
+    fileprivate func apply(_ migration: Migration) throws(PostgresFailure) {
+        for statement in SchemaMigration.statements(of: migration) { _ = try command(statement) }
+        _ = try command(
+            """
+            INSERT INTO schema_migrations (number, name, checksum, applied_at) VALUES (
+                \(migration.number), \(Self.literal(migration.name)), '\(migration.checksum)',
+                floor(extract(epoch FROM now()))::bigint * 1000)
+            """)
     }
 }

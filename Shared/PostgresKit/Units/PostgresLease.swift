@@ -15,25 +15,27 @@ final class PostgresLease: Sendable {
     static let seconds = 3
     private static let tryMilliseconds = 500
 
-    /// The tables, and the function that every unit calls.
-    static let creation = [
-        """
-        CREATE TABLE coffer_lease (
-            one bigint PRIMARY KEY CHECK (one = 1), epoch bigint NOT NULL, holder text NOT NULL,
-            expires_at timestamptz NOT NULL)
-        """,
-        "INSERT INTO coffer_lease VALUES (1, 0, '', '-infinity')",
-        "CREATE TABLE coffer_leader (epoch bigint PRIMARY KEY)",
-        "INSERT INTO coffer_leader VALUES (0)",
-        """
-        CREATE FUNCTION coffer_lead(wanted bigint) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
-            PERFORM 1 FROM coffer_leader WHERE epoch = wanted FOR SHARE;
-            IF NOT FOUND THEN
-                RAISE EXCEPTION 'another copy leads' USING ERRCODE = '\(PostgresFailure.lostLead)';
-            END IF;
-        END $$
-        """,
-    ]
+    /// Both tables, and the function that every unit calls.
+    static let table = ServerTable(
+        "coffer_lease",
+        [
+            """
+            CREATE TABLE coffer_lease (
+                one bigint PRIMARY KEY CHECK (one = 1), epoch bigint NOT NULL, holder text NOT NULL,
+                expires_at timestamptz NOT NULL)
+            """,
+            "INSERT INTO coffer_lease VALUES (1, 0, '', '-infinity')",
+            "CREATE TABLE coffer_leader (epoch bigint PRIMARY KEY)",
+            "INSERT INTO coffer_leader VALUES (0)",
+            """
+            CREATE FUNCTION coffer_lead(wanted bigint) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
+                PERFORM 1 FROM coffer_leader WHERE epoch = wanted FOR SHARE;
+                IF NOT FOUND THEN
+                    RAISE EXCEPTION 'another copy leads' USING ERRCODE = '\(PostgresFailure.lostLead)';
+                END IF;
+            END $$
+            """,
+        ])
 
     let epoch: Int64
     private let site: PostgresSite

@@ -3,10 +3,14 @@ internal import SQLiteKit
 /// The rows by which a unit whose COMMIT was not confirmed is looked up. A unit writes its row as its last
 /// change; rows are kept for a day.
 enum UnitRecord {
-    static let table = """
-        CREATE TABLE IF NOT EXISTS coffer_units (
-            id bytea PRIMARY KEY, is_done bigint NOT NULL, looked_up bigint NOT NULL)
-        """
+    static let table = ServerTable(
+        "coffer_units",
+        [
+            """
+            CREATE TABLE coffer_units (
+                id bytea PRIMARY KEY, is_done bigint NOT NULL, looked_up bigint NOT NULL)
+            """
+        ])
     static let keptSeconds: UInt64 = 86_400
     private static let pruned = 2_000
 

@@ -13,8 +13,8 @@ package struct ServiceSchema: Sendable {
     let afterRestore: @Sendable (borrowing Connection) throws -> Bool
     /// Whether freed pages can go back to the disk.
     let returnsPages: Bool
-    /// The statements that make PostgreSQL's tables in place of SQLite's virtual ones.
-    package let serverTables: [String]
+    /// PostgreSQL's tables in place of SQLite's virtual ones.
+    package let serverTables: [ServerTable]
 
     /// Writes the next search rows of a moved database, which has none yet, from a place on. Returns the next
     /// place, or nil at the end.
@@ -27,7 +27,7 @@ package struct ServiceSchema: Sendable {
         _ fileName: String, migrations: [Migration],
         files: @escaping @Sendable (borrowing Connection) throws -> [String] = { _ in [] },
         afterRestore: @escaping @Sendable (borrowing Connection) throws -> Bool = { _ in false },
-        returnsPages: Bool = false, serverTables: [String] = [],
+        returnsPages: Bool = false, serverTables: [ServerTable] = [],
         fillSearch: @escaping @Sendable (Int64, borrowing Connection) throws -> Int64? = { _, _ in nil }
     ) {
         self.fileName = fileName

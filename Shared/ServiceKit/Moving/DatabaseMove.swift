@@ -141,7 +141,7 @@ struct DatabaseMove {
             options.standbySeconds = Self.patienceSeconds
             return Database(
                 try PostgresDatabase.open(
-                    address, schema: name, migrations: schema.migrations, tables: schema.serverTables,
+                    address, schema: name, migrations: schema.migrations, serverTables: schema.serverTables,
                     options: options))
         }
     }

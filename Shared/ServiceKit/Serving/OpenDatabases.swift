@@ -75,7 +75,7 @@ package final class OpenDatabases: Sendable {
         let database = Database(
             try PostgresDatabase.open(
                 PostgresAddress(address), schema: name, migrations: schema.migrations,
-                tables: schema.serverTables, options: options))
+                serverTables: schema.serverTables, options: options))
         files.withLock {
             $0.append(
                 OpenFile(

@@ -79,6 +79,29 @@ import Testing
         }
     }
 
+    @Test func `a table that only a server has comes with an upgrade`() async throws {
+        let first = ServerTable("words", ["CREATE TABLE words (id bigint PRIMARY KEY)"])
+        let second = ServerTable(
+            "marks",
+            ["CREATE TABLE marks (id bigint PRIMARY KEY)", "CREATE INDEX marks_by_id ON marks (id)"])
+        try await withServer { server in
+            let connection = try PostgresConnection(server)
+            func open(_ tables: [ServerTable]) async throws {
+                try await TestEngine.open(at: server.address, schema: "grown", serverTables: tables).close()
+            }
+            try await open([first])
+            _ = try connection.rows("INSERT INTO grown.words (id) VALUES (7) RETURNING id")
+            // As in the schema of an earlier version.
+            _ = try connection.rows("DROP SEQUENCE grown.coffer_numbers")
+            try await open([first, second])
+            #expect(try connection.rows("SELECT id FROM grown.words") == [["7"]])
+            #expect(try connection.rows("SELECT count(*) FROM grown.marks") == [["0"]])
+            #expect(try connection.rows("SELECT nextval('grown.coffer_numbers')") == [["1"]])
+            let indexes = "SELECT indexname FROM pg_indexes WHERE tablename = 'marks' ORDER BY 1"
+            #expect(try connection.rows(indexes) == [["marks_by_id"], ["marks_pkey"]])
+        }
+    }
+
     @Test func `a trigger, rows and a dropped index come over, in one transaction`() async throws {
         let more = Migration(
             2, "more",

@@ -68,7 +68,7 @@ enum TestEngine: String, CaseIterable, CustomTestStringConvertible {
     /// Opens a schema; without a name one of its own.
     static func open(
         at address: String, schema name: String? = nil, _ migrations: [Migration] = items,
-        options configure: (inout PostgresOptions) -> Void = { _ in }
+        serverTables: [ServerTable] = [], options configure: (inout PostgresOptions) -> Void = { _ in }
     ) async throws -> PostgresDatabase {
         var options = PostgresOptions()
         options.writers = 4
@@ -77,7 +77,8 @@ enum TestEngine: String, CaseIterable, CustomTestStringConvertible {
         configure(&options)
         let name = name ?? "t" + UUID().uuidString.lowercased().replacing("-", with: "")
         return try PostgresDatabase.open(
-            PostgresAddress(address), schema: name, migrations: migrations, options: options)
+            PostgresAddress(address), schema: name, migrations: migrations, serverTables: serverTables,
+            options: options)
     }
 }
 

@@ -5,8 +5,12 @@ package import SQLiteKit
 package enum SearchStatements {
     /// PostgreSQL's table in place of SQLite's search tables.
     package static let serverTables = [
-        "CREATE TABLE search (rowid bigint PRIMARY KEY, words tsvector NOT NULL)",
-        "CREATE INDEX search_by_words ON search USING gin (words)",
+        ServerTable(
+            "search",
+            [
+                "CREATE TABLE search (rowid bigint PRIMARY KEY, words tsvector NOT NULL)",
+                "CREATE INDEX search_by_words ON search USING gin (words)",
+            ])
     ]
 
     /// Adds a row; `number` is an expression, `words` are tokens with spaces between.
