@@ -6,7 +6,7 @@ struct StoredTables {
     struct Table: Sendable {
         let name: String
         let columns: [String]
-        /// The columns by which rows are ordered: the primary key, or all columns.
+        /// The columns of the primary key; none where equal rows may stand beside each other.
         let key: [String]
         /// The column that the engine numbers.
         let number: String?
@@ -23,7 +23,7 @@ struct StoredTables {
                 let key = columns.filter { $0.place > 0 }.sorted { $0.place < $1.place }
                 return Table(
                     name: name, columns: columns.map(\.name),
-                    key: key.isEmpty ? columns.map(\.name) : key.map(\.name),
+                    key: key.map(\.name),
                     number: key.count == 1 && key[0].type == "INTEGER" ? key[0].name : nil)
             }
         }

@@ -91,11 +91,15 @@ struct TableCopy: Sendable {
                 try db.all(statement) { row in try (0..<count).map { try row.value($0) } }
             }
             try await body(rows)
-            last = rows.count < Self.rowsAtOnce ? nil : rows.last.map { row in keyPlaces.map { row[$0] } }
+            last =
+                rows.count < Self.rowsAtOnce || keyPlaces.isEmpty
+                ? nil : rows.last.map { row in keyPlaces.map { row[$0] } }
         } while last != nil
     }
 
+    /// The next rows by the key; all rows of a table without one, which are few.
     private func page(after last: [SQLValue]?) -> SQL {
+        guard !table.key.isEmpty else { return SQL("SELECT \(names) FROM \"\(table.name)\"", []) }
         let key = table.key.map { "\"\($0)\"" }.joined(separator: ", ")
         let marks = table.key.map { _ in "?" }.joined(separator: ", ")
         let place = last == nil ? "" : "WHERE (\(key)) > (\(marks))"

@@ -130,6 +130,37 @@ import Testing
         }
     }
 
+    @Test func `equal rows of a table without a key are moved, each of them`() async throws {
+        let mails = ServiceSchema(
+            "mails.db",
+            migrations: [
+                Migration(1, "mails", "CREATE TABLE mails (folded TEXT, sent_at INTEGER NOT NULL) STRICT;")
+            ])
+        try await withFolder { folder, server, _, _ in
+            let path = "\(folder.path)/mails.db"
+            let source = try Database.open(at: path, migrations: mails.migrations)
+            try await source.write { db in
+                for number in 0..<2_500 {
+                    let folded: String? = number % 5 == 0 ? nil : "ada"
+                    try db.run("INSERT INTO mails (folded, sent_at) VALUES (\(folded), \(number / 1_200))")
+                }
+            }
+            await source.close()
+            let schema = DatabaseMove.Place.server(try PostgresAddress(server.address), schema: "mails")
+            try await move(from: .file(path), to: schema, folder, mails)
+            let counts = "SELECT count(*), count(folded) FROM mails.mails"
+            #expect(try PostgresConnection(server).rows(counts) == [["2500", "2000"]])
+            unlink(path)
+            try await move(from: schema, to: .file(path), folder, mails)
+            let copy = try Database.open(at: path, migrations: mails.migrations)
+            let count = try await copy.read { db in
+                try db.first("SELECT count(*), count(folded) FROM mails") { [try $0.int(0), try $0.int(1)] }
+            }
+            #expect(count == [2_500, 2_000])
+            await copy.close()
+        }
+    }
+
     @Test func `a recovered file that no start has found whole is not moved`() async throws {
         try await withFolder { folder, server, file, schema in
             try writeFile("\(folder.path)/things.db.unproven", [])
