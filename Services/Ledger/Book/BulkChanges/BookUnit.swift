@@ -20,21 +20,16 @@ struct BookUnit: ~Copyable {
     let book: Book
     /// Where the unit begins; nil for the first one.
     let place: String?
-    private let end: ContinuousClock.Instant
-    private let lastRow: Int64
+    private let share: UnitShare
     var done: Done
 
     init(_ change: ID<BulkChange>, of book: Book, at place: String?, in db: borrowing Connection) {
         self.change = change
         self.book = book
         self.place = place
-        end = ContinuousClock.now.advanced(by: BulkChangeRules.unitDuration)
-        lastRow = db.rowsChanged + BulkChangeRules.rowsPerUnit
+        share = UnitShare(BulkChangeRules.unitDuration, in: db)
         done = Done(change: change)
     }
 
-    /// Whether the unit has had its share of rows or of time.
-    func isFull(in db: borrowing Connection) -> Bool {
-        db.rowsChanged >= lastRow || ContinuousClock.now >= end
-    }
+    func isFull(in db: borrowing Connection) -> Bool { share.isUsed(in: db) }
 }

@@ -3,9 +3,7 @@ import Contracts
 package enum BulkChangeRules {
     /// How long an operation over many rows can be taken back.
     package static let undoSeconds: Int64 = 86_400
-    /// A unit ends after this many changed rows, those of rollups, tags and search included (design §6).
-    static let rowsPerUnit: Int64 = 400
-    /// A unit ends after this time, because all users share the writer.
+    /// The share of a unit (`UnitShare`).
     static let unitDuration = Duration.milliseconds(5)
 }
 

@@ -52,7 +52,7 @@ extension LedgerStore {
     ) async throws -> Answer {
         let (done, isReplayed) = try await inUnits(change, visit, idempotency: idempotency) { unit, db in
             guard try unit.book.canUndo(change, at: visit.now, in: db) else { throw APIError.changeNotFound }
-            let rows = try unit.book.rows(of: change, limit: Int(BulkChangeRules.rowsPerUnit), in: db)
+            let rows = try unit.book.rows(of: change, limit: Int(UnitShare.rows), in: db)
             for row in rows where !unit.isFull(in: db) {
                 if try unit.book.takeBack(row, of: change, at: visit.now, in: db) {
                     unit.done.changed += 1

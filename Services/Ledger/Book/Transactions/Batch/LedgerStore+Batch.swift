@@ -8,10 +8,7 @@ import LedgerCore
 /// Batches: many operations in one request, in order, each with its own result (contract §2, ERR-004).
 extension LedgerStore {
     private static let operationsPerUnit = 100
-    /// A unit ends after this many changed rows, those of rollups, tags and search included. The last
-    /// operation's rows come on top (design §6: at most 500).
-    private static let rowsPerUnit: Int64 = 400
-    /// A unit ends after this time, because all users share the writer and rows with many words take long.
+    /// The share of a unit (`UnitShare`): rows with many words take long.
     private static let unitDuration = Duration.milliseconds(20)
     /// After this many bytes of results, transactions are answered in short form (`NamedTransaction`), so
     /// that the size of the answer refuses no valid operation.
@@ -55,13 +52,11 @@ extension LedgerStore {
             let book = try Self.open(visit, in: db)
             var performed = 0
             let answer = try idempotency.performWriting(in: db) {
-                let end = ContinuousClock.now.advanced(by: Self.unitDuration)
-                let firstRow = db.rowsChanged
+                let share = UnitShare(Self.unitDuration, in: db)
                 var writer = JSONWriter(capacity: steps.count * 512)
                 writer.beginArray()
                 for (operation, id) in steps {
-                    let isLong = db.rowsChanged - firstRow >= Self.rowsPerUnit || ContinuousClock.now >= end
-                    if performed > 0, isLong { break }
+                    if performed > 0, share.isUsed(in: db) { break }
                     writer.raw(
                         try result(
                             of: operation, id: id, isNameOnly: writer.count > room, visit, book, in: db))
