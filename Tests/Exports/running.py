@@ -129,9 +129,13 @@ class Coffer:
         return "" if done.returncode == 0 else done.stdout
 
     def rows(self, service, query, *values):
+        return list(self.each_row(service, query, *values))
+
+    def each_row(self, service, query, *values):
+        """The rows one after the other: a large table does not fit into memory."""
         database = sqlite3.connect(f"file:{self.data}/{service}.db?mode=ro", uri=True, timeout=30)
         try:
-            return database.execute(query, values).fetchall()
+            yield from database.execute(query, values)
         finally:
             database.close()
 

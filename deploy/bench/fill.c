@@ -114,8 +114,8 @@ static void count_up(void) {
             " sum(amount), count(*) FROM transactions WHERE deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5, 6;"
             "INSERT INTO account_totals (book, account, type, currency, sum, count)"
             " SELECT book, account, type, currency, sum(sum), sum(count) FROM rollups GROUP BY 1, 2, 3, 4;"
-            "INSERT INTO tags (book, tag, account, name, count)"
-            " SELECT tag_book, tag, account, tag, count(*) FROM tag_uses JOIN transactions"
+            "INSERT INTO tags (book, tag, account, other_account, name, count)"
+            " SELECT tag_book, tag, account, account, tag, count(*) FROM tag_uses JOIN transactions"
             " ON number = transaction_number GROUP BY 1, 2, 3;"
             "UPDATE books SET revision = revision + 1,"
             " tag_count = (SELECT count(DISTINCT tag) FROM tags t WHERE t.book = books.book)");
