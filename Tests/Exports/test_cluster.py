@@ -79,17 +79,27 @@ class Cluster:
     def clear(self, disk):
         os.unlink(f"{self.work}/{disk}/filler")
 
-    def pids(self, host):
-        """The processes of a host, with their names."""
+    def pids(self, host, *names):
+        """The processes of a host whose name begins with one of the names."""
         found = subprocess.run(["ip", "netns", "pids", f"coffer-{host}"], text=True, stdout=subprocess.PIPE)
-        names = {}
+        pids = []
         for pid in found.stdout.split():
             try:
-                with open(f"/proc/{pid}/comm") as file:
-                    names[int(pid)] = file.read().strip()
+                with open(f"/proc/{pid}/comm") as name:
+                    if name.read().startswith(names):
+                        pids.append(int(pid))
             except OSError:
                 pass
-        return names
+        return pids
+
+    def receivers(self, host):
+        """The process of a replica that receives the primary's log."""
+        found = []
+        for pid in self.pids(host, "postgres"):
+            with open(f"/proc/{pid}/cmdline") as line:
+                if ": walreceiver" in line.read():
+                    found.append(pid)
+        return found
 
     def found(self, query):
         """What a query finds; nothing while there is no primary."""
@@ -164,6 +174,18 @@ class ClusterStorm(unittest.TestCase):
     def primary_loses_power(self):
         yield from self.crash(self.cluster.primary())
 
+    def primary_loses_power_with_commits_on_their_way(self):
+        """No replica receives anything for a second: each client has a COMMIT that nobody confirms, and that goes with
+        its primary."""
+        primary = self.cluster.primary()
+        receivers = [pid for host in HOSTS if host != primary for pid in self.cluster.receivers(host)]
+        send_signal(signal.SIGSTOP, receivers)
+        time.sleep(1)
+        self.cluster.run("crash", primary)
+        send_signal(signal.SIGCONT, receivers)
+        yield
+        self.cluster.run("boot", primary)
+
     def leader_loses_power(self):
         yield from self.crash(self.cluster.leader())
 
@@ -189,12 +211,12 @@ class ClusterStorm(unittest.TestCase):
 
     def database_is_killed(self):
         host = self.cluster.primary()
-        send_signal(signal.SIGKILL, [pid for pid, name in self.cluster.pids(host).items() if name == "postgres"])
+        send_signal(signal.SIGKILL, self.cluster.pids(host, "postgres"))
         yield
 
     def primary_freezes(self):
         host = self.cluster.primary()
-        pids = [pid for pid, name in self.cluster.pids(host).items() if name in ("postgres", "patroni")]
+        pids = self.cluster.pids(host, "postgres", "patroni")
         send_signal(signal.SIGSTOP, pids)
         yield
         send_signal(signal.SIGCONT, pids)
@@ -227,7 +249,7 @@ class ClusterStorm(unittest.TestCase):
     def leader_freezes(self):
         """All of Coffer stands still for a while and wakes up behind the other host's lead."""
         host = self.cluster.leader()
-        pids = [pid for pid, name in self.cluster.pids(host).items() if name.startswith("coffer")]
+        pids = self.cluster.pids(host, "coffer")
         send_signal(signal.SIGSTOP, pids)
         yield
         self.freezes += 1
@@ -238,9 +260,9 @@ class ClusterStorm(unittest.TestCase):
         cluster = self.cluster
         eventually("the cluster is whole", cluster.is_whole, 120)
         storm = Storm(self, cluster, cluster.rows, cluster.is_whole)
-        faults = [self.primary_loses_power, self.leader_loses_power, self.replica_loses_power, self.primary_is_cut_off,
-                  self.leader_is_cut_off, self.database_is_killed, self.primary_freezes, self.leader_freezes,
-                  self.primary_has_a_full_disk, self.leader_has_a_full_disk]
+        faults = [self.primary_loses_power, self.primary_loses_power_with_commits_on_their_way, self.leader_loses_power,
+                  self.replica_loses_power, self.primary_is_cut_off, self.leader_is_cut_off, self.database_is_killed,
+                  self.primary_freezes, self.leader_freezes, self.primary_has_a_full_disk, self.leader_has_a_full_disk]
         plan = [faults[number % len(faults)] for number in range(size(len(faults), 200))]
         self.random.shuffle(plan)
         storm.run(plan)

@@ -24,7 +24,8 @@ import Testing
             let answer = try await sharing.share(transaction, with: ["bob@x.org"])
             #expect(answer.status == status && answer.json["error"].string == message)
             sharing.ledger.mood = .well
-            #expect(try await sharing.share(transaction, with: ["bob@x.org"]).status == 201)
+            let shared = try await sharing.share(transaction, with: ["bob@x.org"])
+            #expect(shared.status == 201, "\(shared.text)")
         }
     }
 

@@ -15,9 +15,9 @@ package import LedgerCore
 ///
 /// Every step is a chain of small write units, so that other users' writes go in between.
 package struct RestoreWorkflow: Sendable {
-    /// A unit ends after this many lines or this time (`UnitShare`). Lines are counted, not the rows of rollups and search
-    /// that they change: units of 400 changed rows hold about forty lines, and then commits and merges of the
-    /// search's segments take most of a restore's time.
+    /// A unit ends after this many lines or this time (`UnitShare`). Lines are counted, not the rows of
+    /// rollups and search that they change: units of 400 changed rows hold about forty lines, and then
+    /// commits and merges of the search's segments take most of a restore's time.
     private static let linesPerUnit = 400
     private static let unitDuration = Duration.milliseconds(20)
 
