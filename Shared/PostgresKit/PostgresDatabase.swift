@@ -25,9 +25,7 @@ package final class PostgresDatabase: DatabaseServer {
         }
         let creation = SchemaCreation(site: site, migrations: migrations, serverTables: serverTables)
         if options.leads { site.hold(try PostgresLease.take(site, creation)) } else { try creation.run() }
-        do {
-            try SchemaUpgrade(site: site, migrations: migrations, serverTables: serverTables).run()
-        } catch {
+        do { try SchemaUpgrade(schema: creation).run() } catch {
             site.lease?.release()
             throw error
         }

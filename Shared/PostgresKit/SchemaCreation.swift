@@ -21,8 +21,20 @@ struct SchemaCreation {
             for statement in try PostgresSchema.made(of: migrations).statements {
                 _ = try session.command(statement)
             }
-            for table in ServerTable.own + serverTables { try table.create(in: session, schema: site.schema) }
+            try makeServerTables(in: session)
         }
+    }
+
+    /// Makes the tables that only a server has, where they are missing.
+    func makeServerTables(in session: PostgresSession) throws(PostgresFailure) {
+        for table in ServerTable.own + serverTables { try table.create(in: session, schema: site.schema) }
+    }
+
+    /// Says that a newer version has used a schema; nil if this program knows all of its migrations.
+    func problem(after recorded: Int) -> String? {
+        guard recorded > migrations.count else { return nil }
+        return "a newer version has used the schema \(site.schema): it has \(recorded) migrations, and this "
+            + "program knows \(migrations.count)"
     }
 
     private func run(_ body: (PostgresSession) throws -> Void) throws {

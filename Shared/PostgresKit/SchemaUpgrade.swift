@@ -4,14 +4,12 @@ internal import SQLiteKit
 /// Only the copy that leads does.
 struct SchemaUpgrade {
     private static let milliseconds = 600_000
-    let site: PostgresSite
-    let migrations: [Migration]
-    /// The service's own tables of a server.
-    let serverTables: [ServerTable]
+    let schema: SchemaCreation
 
     /// Applies each missing migration in a transaction of its own, then makes the missing tables. Throws
     /// `.misuse` if the recorded migrations are not the program's.
     func run() throws {
+        let (site, migrations) = (schema.site, schema.migrations)
         let worker = PostgresWorker(site, .snapshot)
         defer { worker.drop(isLost: false) }
         let limit = SteadyTime.after(milliseconds: Self.milliseconds)
@@ -20,12 +18,7 @@ struct SchemaUpgrade {
                 (number: try $0.int(0), checksum: try $0.text(1))
             }
         }
-        guard recorded.count <= migrations.count else {
-            throw SQLiteError(
-                .misuse,
-                "the schema \(site.schema) has \(recorded.count) migrations, this program knows "
-                    + "\(migrations.count): it was last used by a newer version")
-        }
+        if let problem = schema.problem(after: recorded.count) { throw SQLiteError(.misuse, problem) }
         for (entry, migration) in zip(recorded, migrations)
         where entry.number != Int64(migration.number) || entry.checksum != migration.checksum {
             throw SQLiteError(
@@ -39,7 +32,7 @@ struct SchemaUpgrade {
             }
         }
         try run("the server's own tables", by: limit) { session throws(PostgresFailure) in
-            for table in ServerTable.own + serverTables { try table.create(in: session, schema: site.schema) }
+            try schema.makeServerTables(in: session)
         }
     }
 
@@ -47,6 +40,7 @@ struct SchemaUpgrade {
         _ name: String, by limit: UInt64, _ step: (PostgresSession) throws(PostgresFailure) -> Void
     ) throws {
         do throws(PostgresFailure) {
+            let site = schema.site
             let session = try site.connect(
                 .snapshot, by: SteadyTime.after(milliseconds: site.options.connectMilliseconds))
             defer { site.noteEnd(isLost: false) }

@@ -108,11 +108,21 @@ final class PostgresLease: Sendable {
             return false
         }
 
-        /// Takes the lease if this host leads and the lease is free. The schema is made before, which only
-        /// the host that leads may do: a move makes one beside, and gives it its name at the end.
+        /// Takes the lease if this host leads, the lease is free, and no newer version has used the schema.
+        /// The schema is made before, which only the host that leads may do: a move makes one beside, and
+        /// gives it its name at the end.
         mutating func lease(
             of site: PostgresSite, by worker: PostgresWorker, _ creation: SchemaCreation
         ) throws -> PostgresLease? {
+            let recorded = try worker.inLeaseTransaction { session throws(PostgresFailure) in
+                try session.recordedMigrations()
+            }
+            if let problem = creation.problem(after: recorded) {
+                // A start fails. A copy that stands by goes on: the hosts may go back to its version.
+                guard reason != nil else { throw SQLiteError(.misuse, problem) }
+                wait(problem, site)
+                return nil
+            }
             guard try mayLead(site, worker) else { return nil }
             if !hasCreated { try creation.run() }
             hasCreated = true
@@ -282,6 +292,16 @@ extension PostgresSession {
         let found = try command("SELECT expires_at < clock_timestamp() FROM coffer_lease")
         if case .integer(1) = found?.first(0) ?? .null { return true }
         return false
+    }
+
+    /// The number of migrations that the schema went through; 0 if there is none yet.
+    fileprivate func recordedMigrations() throws(PostgresFailure) -> Int {
+        let made = try command("SELECT to_regclass('schema_migrations') IS NOT NULL")
+        guard case .integer(1) = made?.first(0) ?? .null,
+            case .integer(let count) = try command("SELECT count(*) FROM schema_migrations")?.first(0)
+                ?? .null
+        else { return 0 }
+        return Int(count)
     }
 
     /// Returns false if another copy has taken over.

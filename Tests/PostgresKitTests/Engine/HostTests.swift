@@ -13,12 +13,16 @@ import Testing
     private final class Copy: Sendable {
         let reasons = Mutex<[String]>([])
         let lost = Counter()
+        let failure = Mutex<SQLiteError?>(nil)
         private let opened = Mutex<Database?>(nil)
 
         var database: Database? { opened.withLock { $0 } }
         var leads: Bool { database?.isLeading ?? false }
 
-        func open(at address: String, schema: String, host: LeadingHost, renews: Bool = true) {
+        func open(
+            at address: String, schema: String, _ migrations: [Migration], host: LeadingHost,
+            renews: Bool = true
+        ) {
             var options = PostgresOptions()
             options.writers = 1
             options.readers = 1
@@ -30,9 +34,13 @@ import Testing
             }
             let final = options
             Thread.detachNewThread {
-                let database = try? PostgresDatabase.open(
-                    PostgresAddress(address), schema: schema, migrations: TestEngine.items, options: final)
-                self.opened.withLock { $0 = database.map { Database($0) } }
+                do {
+                    let database = try PostgresDatabase.open(
+                        PostgresAddress(address), schema: schema, migrations: migrations, options: final)
+                    self.opened.withLock { $0 = Database(database) }
+                } catch {
+                    self.failure.withLock { $0 = error as? SQLiteError }
+                }
             }
         }
 
@@ -41,11 +49,11 @@ import Testing
 
     private func copy(
         of service: String, on host: String, id: String? = nil, keys: String = "keys", renews: Bool = true,
-        at address: String? = nil
+        _ migrations: [Migration] = TestEngine.items, at address: String? = nil
     ) throws -> Copy {
         let copy = Copy()
         copy.open(
-            at: try address ?? TestEngine.address(), schema: "\(prefix)\(service)",
+            at: try address ?? TestEngine.address(), schema: "\(prefix)\(service)", migrations,
             host: LeadingHost(id: id ?? host, name: host, schema: "\(prefix)coffer", keys: keys),
             renews: renews)
         return copy
@@ -112,6 +120,43 @@ import Testing
         try await wait { other.leads || again.leads }
         for copy in [other, again] where copy.leads { await copy.close() }
         try control.run("DROP SCHEMA \(prefix)coffer CASCADE")
+    }
+
+    /// Why a copy without the second migration does not lead.
+    private func newer(_ service: String) -> String {
+        "a newer version has used the schema \(prefix)\(service): it has 2 migrations, and this program knows 1"
+    }
+
+    @Test func `the next version stands by, and brings the schema to its own when it leads`() async throws {
+        let next = TestEngine.items + [Migration(2, "notes", "CREATE TABLE notes (id INTEGER) STRICT;")]
+        let first = try copy(of: "x", on: "money-1")
+        try await wait { first.leads }
+        try await first.database?.write { try $0.run(insert(1, "one")) }
+        let second = try copy(of: "x", on: "money-2", next)
+        try await wait { second.reasons.withLock { !$0.isEmpty } }
+        await first.close()
+        try await wait { second.leads }
+        #expect(try await second.database?.ids() == [1])
+        #expect(try await second.database?.read { try $0.columns(of: "notes") } == ["id"])
+        let former = try copy(of: "x", on: "money-1")
+        try await wait { former.failure.withLock { $0?.message } == newer("x") }
+        #expect(second.leads)
+        await second.close()
+    }
+
+    @Test func `a former version that stands by does not lead on a newer schema`() async throws {
+        let first = try copy(of: "x", on: "money-1")
+        try await wait { first.leads }
+        let second = try copy(of: "x", on: "money-2")
+        try await wait { second.reasons.withLock { !$0.isEmpty } }
+        let control = try PostgresConnection(try TestEngine.address())
+        try control.run("INSERT INTO \(prefix)x.schema_migrations VALUES (2, 'notes', '', 0)")
+        await first.close()
+        try await wait { second.reasons.withLock { $0.contains(newer("x")) } }
+        #expect(!second.leads)
+        try control.run("DELETE FROM \(prefix)x.schema_migrations WHERE number = 2")
+        try await wait { second.leads }
+        await second.close()
     }
 
     @Test func `two machines of one name are told apart`() async throws {
