@@ -9,8 +9,14 @@ package final class Database: Sendable {
         case server(any DatabaseServer)
     }
 
+    /// A closure alone in the lock would be wrapped anew by each reading: each call would take longer than the
+    /// one before.
+    private struct Listener {
+        let hear: @Sendable ([ChangeNotice]?) -> Void
+    }
+
     private let engine: Engine
-    private let listener = Mutex<(@Sendable ([ChangeNotice]?) -> Void)?>(nil)
+    private let listener = Mutex<Listener?>(nil)
 
     private init(_ engine: Engine) { self.engine = engine }
 
@@ -94,18 +100,18 @@ package final class Database: Sendable {
                 case .file(let file): try await file.write(unit)
                 case .server(let server): try await server.write(unit)
                 }
-            if !notices.isEmpty { listener.withLock { $0 }?(notices) }
+            if !notices.isEmpty { listener.withLock { $0 }?.hear(notices) }
             return value
         } catch let error as SQLiteError where error.mayBeStored {
-            listener.withLock { $0 }?(nil)
+            listener.withLock { $0 }?.hear(nil)
             throw error
         }
     }
 
     /// Sets who hears what write units tell (`Connection.tell`), after their COMMIT and on the thread of
     /// `write`; nil after a unit whose outcome is unknown.
-    package func onNotices(_ listener: @escaping @Sendable ([ChangeNotice]?) -> Void) {
-        self.listener.withLock { $0 = listener }
+    package func onNotices(_ hear: @escaping @Sendable ([ChangeNotice]?) -> Void) {
+        listener.withLock { $0 = Listener(hear: hear) }
     }
 
     /// Opens a snapshot of the file while the writer is held, so that several databases can be copied as of

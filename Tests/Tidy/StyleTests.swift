@@ -69,6 +69,15 @@ import Testing
         }
     }
 
+    /// A closure that is the whole value of a generic type is wrapped when it is read, and goes back so: each
+    /// reading makes the next call longer. In a struct's field it stays as it is.
+    @Test func `no lock holds a closure alone`() {
+        for (file, number, line) in Self.tree.code {
+            let isAlone = line.firstMatch(of: /(Mutex|Monitor)<\(.*->/) != nil
+            #expect(!isAlone, "\(file):\(number): put the closure into a struct")
+        }
+    }
+
     @Test func `Foundation stays outside the programs`() {
         for (file, number, line) in Self.tree.code {
             let words = line.split(separator: " ")

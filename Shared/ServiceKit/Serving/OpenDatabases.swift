@@ -15,8 +15,12 @@ package final class OpenDatabases: Sendable {
         var hasProblems = false
     }
 
+    private struct EndHandler {
+        let run: @Sendable () -> Void
+    }
+
     private let files = Mutex<[OpenFile]>([])
-    private let endHandler = Mutex<(@Sendable () -> Void)?>(nil)
+    private let endHandler = Mutex<EndHandler?>(nil)
     private let log: Log
     private let patience: Int
 
@@ -32,7 +36,9 @@ package final class OpenDatabases: Sendable {
 
     /// Sets what happens when this program may serve no more: a file turns out to be damaged, or another copy
     /// leads.
-    func onEnd(_ action: @escaping @Sendable () -> Void) { endHandler.withLock { $0 = action } }
+    func onEnd(_ action: @escaping @Sendable () -> Void) {
+        endHandler.withLock { $0 = EndHandler(run: action) }
+    }
 
     /// What the operator should know although the program can serve.
     var warnings: [String] {
@@ -70,7 +76,7 @@ package final class OpenDatabases: Sendable {
         options.notice = { log.warning("database", ["schema": name, "notice": $0]) }
         options.host = try settings.leadingHost()
         options.standsBy = { standby.note($0) }
-        options.lostLead = { [weak self] in self?.endHandler.withLock { $0 }?() }
+        options.lostLead = { [weak self] in self?.endHandler.withLock { $0 }?.run() }
         options.readMilliseconds *= patience
         let database = Database(
             try PostgresDatabase.open(
@@ -88,7 +94,7 @@ package final class OpenDatabases: Sendable {
         var options = DatabaseOptions()
         let (log, fileName) = (log, schema.fileName)
         options.notice = { log.warning("database", ["file": fileName, "notice": $0]) }
-        options.damaged = { [weak self] in self?.endHandler.withLock { $0 }?() }
+        options.damaged = { [weak self] in self?.endHandler.withLock { $0 }?.run() }
         options.recovers = true
         options.returnsPages = schema.returnsPages
         options.backgroundReadMilliseconds *= patience
