@@ -6,7 +6,7 @@ struct SchemaCreation {
     let site: PostgresSite
     /// Those of the service's file.
     let migrations: [Migration]
-    /// The service's own tables of a server.
+    /// The tables of the service that only a server has.
     let serverTables: [ServerTable]
 
     /// Makes the row of the hosts, where there are several.
@@ -21,13 +21,8 @@ struct SchemaCreation {
             for statement in try PostgresSchema.made(of: migrations).statements {
                 _ = try session.command(statement)
             }
-            try makeServerTables(in: session)
+            for table in ServerTable.ofEveryService + serverTables { try table.create(in: session) }
         }
-    }
-
-    /// Makes the tables that only a server has, where they are missing.
-    func makeServerTables(in session: PostgresSession) throws(PostgresFailure) {
-        for table in ServerTable.own + serverTables { try table.create(in: session, schema: site.schema) }
     }
 
     /// Says that a newer version has used a schema; nil if this program knows all of its migrations.

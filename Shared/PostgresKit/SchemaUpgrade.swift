@@ -1,13 +1,13 @@
 internal import SQLiteKit
 
-/// Brings a schema to the program's version, by the migrations and the server's own tables that it lacks.
+/// Brings a schema to the program's version, by the migrations and the server's tables that it lacks.
 /// Only the copy that leads does.
 struct SchemaUpgrade {
     private static let milliseconds = 600_000
     let schema: SchemaCreation
 
-    /// Applies each missing migration in a transaction of its own, then makes the missing tables. Throws
-    /// `.misuse` if the recorded migrations are not the program's.
+    /// Makes the missing tables, then applies each missing migration in a transaction of its own. Throws
+    /// `.misuse` if the recorded migrations are not the program's, or if the schema lacks what each has.
     func run() throws {
         let (site, migrations) = (schema.site, schema.migrations)
         let worker = PostgresWorker(site, .snapshot)
@@ -26,13 +26,31 @@ struct SchemaUpgrade {
                 "migration \(migration.number) (\(migration.name)) differs from the one the schema "
                     + "\(site.schema) went through: migrations are never edited")
         }
+        try makeTables(foundMissingBy: worker, limit)
         for migration in migrations[recorded.count...] {
             try run("migration \(migration.number) (\(migration.name))", by: limit) {
                 session throws(PostgresFailure) in try session.apply(migration)
             }
         }
-        try run("the server's own tables", by: limit) { session throws(PostgresFailure) in
-            try schema.makeServerTables(in: session)
+    }
+
+    /// Makes the service's tables that a later version has added. A schema that lacks one of every service's
+    /// was not restored whole: with new ones numbers of events would be given twice.
+    private func makeTables(foundMissingBy worker: PostgresWorker, _ limit: UInt64) throws {
+        let missing = try worker.read(by: limit) { [schema] db in
+            try (ServerTable.ofEveryService + schema.serverTables).filter { table in
+                try !db.exists("SELECT 1 WHERE to_regclass(\(table.name)) IS NOT NULL")
+            }
+        }
+        for table in missing {
+            guard schema.serverTables.contains(where: { $0.name == table.name }) else {
+                throw SQLiteError(
+                    .corrupt,
+                    "the schema \(schema.site.schema) has no \(table.name): it was not restored whole")
+            }
+            try run(table.name, by: limit) { session throws(PostgresFailure) in
+                try table.create(in: session)
+            }
         }
     }
 

@@ -1,8 +1,8 @@
 internal import SQLiteKit
 
 extension ServerTable {
-    /// What every service's schema has.
-    static let own = [
+    /// Those of every service, which each schema has had from its beginning.
+    static let ofEveryService = [
         // The numbers of `appendInOrder`.
         ServerTable("coffer_numbers", ["CREATE SEQUENCE coffer_numbers"]),
         // Contents in pieces (ServiceKit's `ContentRows`).
@@ -20,16 +20,7 @@ extension ServerTable {
         PostgresLease.table,
     ]
 
-    /// Makes the table in a schema unless it is there.
-    func create(in session: PostgresSession, schema: String) throws(PostgresFailure) {
-        let found = try session.command(
-            """
-            SELECT count(*) FROM pg_catalog.pg_class
-            WHERE relname = \(PostgresSession.literal(name))
-                AND relnamespace = (SELECT oid FROM pg_catalog.pg_namespace
-                    WHERE nspname = \(PostgresSession.literal(schema)))
-            """)
-        if case .integer(1) = found?.value(0, 0) ?? .null { return }
+    func create(in session: PostgresSession) throws(PostgresFailure) {
         for statement in statements { _ = try session.command(statement) }
     }
 }

@@ -9,8 +9,8 @@ package final class Database: Sendable {
         case server(any DatabaseServer)
     }
 
-    /// A closure alone in the lock would be wrapped anew by each reading: each call would take longer than the
-    /// one before.
+    /// A closure alone in the lock would be wrapped anew by each reading: each call would take longer than
+    /// the one before.
     private struct Listener {
         let hear: @Sendable ([ChangeNotice]?) -> Void
     }

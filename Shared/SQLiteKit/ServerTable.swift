@@ -1,7 +1,7 @@
-/// A table that only a database server has, or another relation of its own, as a sequence.
+/// A table, or a sequence, that only a database server has.
 ///
-/// Each start of the copy that leads makes those that its schema lacks, so that they come with an upgrade,
-/// too. One that is there is never changed: what needs another form gets another name.
+/// One that a later version adds comes with its upgrade, empty, before the migrations, which can fill it. One
+/// that is there is never changed: what needs another form gets another name.
 package struct ServerTable: Sendable {
     package let name: String
     /// What makes the table, and what belongs to it: rows, indexes, functions.

@@ -51,7 +51,8 @@ def differences(before, after, most=8):
         if old == new:
             continue
         if isinstance(old, list) and isinstance(new, list):
-            gone, come = [x for x in old if x not in set(new)], [x for x in new if x not in set(old)]
+            olds, news = set(old), set(new)
+            gone, come = [x for x in old if x not in news], [x for x in new if x not in olds]
             lines.append(f"{name}: {len(gone)} gone, {len(come)} new")
             lines += [f"  - {x}" for x in gone[:most]] + [f"  + {x}" for x in come[:most]]
         else:

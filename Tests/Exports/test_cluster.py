@@ -96,7 +96,7 @@ class Cluster:
         """The process of a replica that receives the primary's log."""
         found = []
         for pid in self.pids(host, "postgres"):
-            with open(f"/proc/{pid}/cmdline") as line:
+            with contextlib.suppress(OSError), open(f"/proc/{pid}/cmdline") as line:
                 if ": walreceiver" in line.read():
                     found.append(pid)
         return found
@@ -175,13 +175,18 @@ class ClusterStorm(unittest.TestCase):
         yield from self.crash(self.cluster.primary())
 
     def primary_loses_power_with_commits_on_their_way(self):
-        """No replica receives anything for a second: each client has a COMMIT that nobody confirms, and that goes with
-        its primary."""
+        """No replica receives anything for a while: clients have a COMMIT that nobody confirms, and that goes with its
+        primary."""
         primary = self.cluster.primary()
         receivers = [pid for host in HOSTS if host != primary for pid in self.cluster.receivers(host)]
+        self.assertEqual(len(receivers), 2)
         send_signal(signal.SIGSTOP, receivers)
+        waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+        eventually("a COMMIT waits", lambda: self.cluster.found(waiting) > [["0"]])
         time.sleep(1)
         self.cluster.run("crash", primary)
+        # They end before they read what has reached their sockets meanwhile.
+        send_signal(signal.SIGTERM, receivers)
         send_signal(signal.SIGCONT, receivers)
         yield
         self.cluster.run("boot", primary)

@@ -1,5 +1,6 @@
 """A large ledger moves to a server and back, also when each move is cut off ten times (design §7)."""
 
+import contextlib
 import hashlib
 import os
 import shutil
@@ -47,21 +48,28 @@ class Move(unittest.TestCase):
         coffer.command("move", direction)
         return time.monotonic() - began
 
-    def bytes(self, coffer, direction, suffix=""):
-        """How much there is of the ledger, or of its copy that is being made."""
+    def volume(self, coffer, direction, suffix=""):
+        """The bytes of the ledger, or of its copy that is being made: roughly, since a file's log counts, too."""
         if direction == "--to-server":
-            size = f"pg_relation_size(to_regclass('ledger{suffix.replace('.', '_')}.transactions'))"
-            return int(self.postgres.rows(f"SELECT coalesce({size}, 0)")[0][0])
-        paths = [f"{coffer.data}/ledger.db{suffix}{of_log}" for of_log in ("", "-wal")]
-        return sum(os.path.getsize(path) for path in paths if os.path.exists(path))
+            of_table = f"pg_relation_size(to_regclass('ledger{suffix.replace('.', '_')}.transactions'))"
+            return int(self.postgres.rows(f"SELECT coalesce({of_table}, 0)")[0][0])
+        total = 0
+        for path in (f"{coffer.data}/ledger.db{suffix}", f"{coffer.data}/ledger.db{suffix}-wal"):
+            with contextlib.suppress(OSError):
+                total += os.path.getsize(path)
+        return total
 
     def cut_off(self, coffer, direction, whole):
         """Ends ten moves, each with more of the copy than the one before; nothing starts on the half of one."""
         for point in range(1, POINTS + 1):
+            left = self.volume(coffer, direction, ".moving")
             move = subprocess.Popen([SCRIPT, "move", direction], env=coffer.environment, stdout=subprocess.DEVNULL,
                                     stderr=subprocess.DEVNULL, start_new_session=True)
+            # What the move before has left goes first.
+            eventually("the copy begins", lambda: move.poll() is not None or not left or self.volume(
+                coffer, direction, ".moving") < left, 600)
             part = whole * point / (POINTS + 1)
-            eventually(f"{point} parts are copied", lambda: move.poll() is not None or self.bytes(
+            eventually(f"{point} parts are copied", lambda: move.poll() is not None or self.volume(
                 coffer, direction, ".moving") > part, 600)
             self.assertIsNone(move.poll(), f"the move {direction} ended before its point {point}")
             os.killpg(move.pid, signal.SIGKILL)
@@ -84,9 +92,9 @@ class Move(unittest.TestCase):
             tables = self.tables(coffer)
 
             coffer.environment["COFFER_STORE"] = self.postgres.address
-            size_of_file = self.bytes(coffer, "--to-files")
+            size_of_file = self.volume(coffer, "--to-files")
             there = self.move(coffer, "--to-server")
-            size_on_server = self.bytes(coffer, "--to-server")
+            size_on_server = self.volume(coffer, "--to-server")
             back = self.move(coffer, "--to-files")
             self.assertEqual(self.tables(coffer), tables)
             print(f"\n  {there:.1f} s to a server, {back:.1f} s back", end=" ", flush=True)
@@ -102,6 +110,8 @@ class Move(unittest.TestCase):
             coffer.start()
             self.assertEqual(digest.differences(before, digest.answers(member)), [])
             self.assertEqual(coffer.check(), "")
+            self.assertEqual([name for name in os.listdir(coffer.data) if ".moving" in name], [])
+            self.assertEqual(self.postgres.rows("SELECT nspname FROM pg_namespace WHERE nspname LIKE '%moving'"), [])
 
 
 if __name__ == "__main__":

@@ -136,7 +136,7 @@ import Testing
         "Services/Export/Exports/ExportStream.swift": "is a body that is made while it is sent",
         "Services/Export/Exports/TextMember.swift": "is a body that is made while it is sent",
         "Services/Export/Exports/LedgerBook.swift": "asks the ledger",
-        "Services/Ledger/Core/UnitShare.swift": "counts the rows that a connection has changed",
+        "Services/Ledger/Core/UnitShare.swift": "counts changed rows, and rests on the loop",
         "Services/Ledger/Currencies/Rates/ChainedRates.swift": "answers as a statement's function",
         "Services/Ledger/Currencies/Providers/ProviderClient.swift": "asks providers outside",
         "Services/Ledger/WholeBooks/Restoring/RestoreWorkflow+Contents.swift":

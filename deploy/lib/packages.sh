@@ -19,7 +19,7 @@ readonly browser_packages=(chromium chromium-driver fonts-ipafont-gothic python3
 # The tests of the API against its own document (Tests/Documents); its generators need Java and make TypeScript, too.
 readonly document_packages=("${build_packages[@]}" default-jre-headless node-typescript nodejs python3 python3-venv)
 # The tests of exports, backups and restores (Tests/Exports).
-readonly exports_packages=(python3 strace hledger postgresql)
+readonly exports_packages=(python3 strace hledger postgresql gcc libc6-dev libsqlite3-dev)
 # The sample of three hosts (deploy/cluster).
 readonly cluster_packages=(etcd-server patroni haproxy openssl iproute2)
 readonly bench_packages=("${build_packages[@]}" gcc nginx haproxy slowhttptest sqlite3 wrk)

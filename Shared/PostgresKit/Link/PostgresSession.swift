@@ -32,7 +32,7 @@ final class PostgresSession: ServerSession {
     ///   - rowsAtOnce: how many rows of a query are in memory at a time; nil for all.
     init(
         _ address: PostgresAddress, schema: String, statementMilliseconds: Int, lockMilliseconds: Int,
-        idleMilliseconds: Int, name: String, rowsAtOnce: Int?
+        idleMilliseconds: Int, name: String, rowsAtOnce: Int?, plannerSettings: String
     ) throws(PostgresFailure) {
         self.rowsAtOnce = rowsAtOnce
         statementNanoseconds = UInt64(max(1, statementMilliseconds)) &* 1_000_000
@@ -45,7 +45,7 @@ final class PostgresSession: ServerSession {
                 SET lock_timeout = \(lockMilliseconds);
                 SET idle_in_transaction_session_timeout = \(idleMilliseconds);
                 SET application_name = '\(name)';
-                SET client_min_messages = warning; SET bytea_output = hex;
+                SET client_min_messages = warning; SET bytea_output = hex; \(plannerSettings)
                 SELECT set_config('synchronous_commit', 'on', false)
                 WHERE current_setting('synchronous_commit') IN ('off', 'local')
                 """)

@@ -62,7 +62,7 @@ final class PostgresSite: Sendable {
                     address, schema: schema, statementMilliseconds: use.statementMilliseconds(options),
                     lockMilliseconds: options.lockMilliseconds,
                     idleMilliseconds: use.idleMilliseconds(options), name: name,
-                    rowsAtOnce: use.rowsAtOnce)
+                    rowsAtOnce: use.rowsAtOnce, plannerSettings: use.plannerSettings)
                 noteReachable(true)
                 counters.update { $0.connections += 1 }
                 return session

@@ -10,6 +10,10 @@ enum PostgresUse {
     /// How many rows of a query are in memory at a time; nil for all.
     var rowsAtOnce: Int? { self == .snapshot ? 1_000 : nil }
 
+    /// The planner reads a small table as a whole, which under SERIALIZABLE meets with every change of it:
+    /// units of different users would run again and again. An index keeps them apart.
+    var plannerSettings: String { self == .units ? "SET enable_seqscan = off; SET jit = off;" : "" }
+
     func statementMilliseconds(_ options: PostgresOptions) -> Int {
         switch self {
         case .units: options.statementMilliseconds

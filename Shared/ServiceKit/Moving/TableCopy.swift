@@ -97,7 +97,7 @@ struct TableCopy: Sendable {
         } while last != nil
     }
 
-    /// The next rows by the key; all rows of a table without one, which are few.
+    /// The next rows by the key; all rows of a table without one, which are a day's at most.
     private func page(after last: [SQLValue]?) -> SQL {
         guard !table.key.isEmpty else { return SQL("SELECT \(names) FROM \"\(table.name)\"", []) }
         let key = table.key.map { "\"\($0)\"" }.joined(separator: ", ")

@@ -1,5 +1,6 @@
 import Contracts
 import Dispatch
+import Foundation
 import PostgresKit
 import SQLiteKit
 import Synchronization
@@ -47,6 +48,32 @@ import Testing
                 }
                 #expect(left == 1, "round \(round)")
             }
+        }
+    }
+
+    @Test func `units of different rows do not meet in a small table that the planner knows`() async throws {
+        let address = try TestEngine.address()
+        let schema = "small" + UUID().uuidString.lowercased().replacing("-", with: "")
+        let database = Database(try await TestEngine.open(at: address, schema: schema))
+        try await cleaningUp(by: database.close) {
+            try await database.write { db in for id in 1...4 { try db.run(insert(id, "n\(id)")) } }
+            try PostgresConnection(address).run("ANALYZE \(schema).items")
+            let runs = Counter()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for id in 1...2 {
+                    group.addTask {
+                        try await database.write { db in
+                            _ = try db.first("SELECT amount FROM items WHERE id = \(id)") { try $0.int(0) }
+                            runs.add(1)
+                            // Each has read before one of them writes.
+                            for _ in 0..<1_000 where runs.value < 2 { usleep(5_000) }
+                            try db.run("UPDATE items SET amount = 1 WHERE id = \(id)")
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(runs.value == 2)
         }
     }
 

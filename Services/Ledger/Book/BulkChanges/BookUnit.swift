@@ -31,5 +31,5 @@ struct BookUnit: ~Copyable {
         done = Done(change: change)
     }
 
-    func isFull(in db: borrowing Connection) -> Bool { share.isUsed(in: db) }
+    func isFull(in db: borrowing Connection) -> Bool { share.isFull(in: db) }
 }

@@ -3,7 +3,7 @@ import Contracts
 package enum BulkChangeRules {
     /// How long an operation over many rows can be taken back.
     package static let undoSeconds: Int64 = 86_400
-    /// The share of a unit (`UnitShare`).
+    /// How long a unit in a file takes (`UnitShare`).
     static let unitDuration = Duration.milliseconds(5)
 }
 

@@ -40,6 +40,7 @@ extension LedgerStore {
                     skipped: all.skipped + done.skipped, place: done.place)
                 isReplayed = isReplayed && isKnown
                 number += 1
+                if all.place != nil { await UnitShare.rest(in: database) }
             } while all.place != nil
             feed.changed()
             return (all, isReplayed)

@@ -15,7 +15,7 @@ package import LedgerCore
 ///
 /// Every step is a chain of small write units, so that other users' writes go in between.
 package struct RestoreWorkflow: Sendable {
-    /// A unit ends after this many lines or this time (`UnitShare`). Lines are counted, not the rows of
+    /// A unit ends after this many lines, or in a file after this time. Lines are counted, not the rows of
     /// rollups and search that they change: units of 400 changed rows hold about forty lines, and then
     /// commits and merges of the search's segments take most of a restore's time.
     private static let linesPerUnit = 400
@@ -125,7 +125,7 @@ package struct RestoreWorkflow: Sendable {
             let first = state.next
             let share = UnitShare(Self.unitDuration, rows: nil, in: db)
             while state.next < lines.count, !state.filling.findings.isFull {
-                if state.next - first == Self.linesPerUnit || share.isUsed(in: db) { return true }
+                if state.next - first == Self.linesPerUnit || share.isFull(in: db) { return true }
                 try state.filling.take(lines[state.next], in: db)
                 state.next += 1
             }

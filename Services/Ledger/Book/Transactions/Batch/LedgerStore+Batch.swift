@@ -8,7 +8,7 @@ import LedgerCore
 /// Batches: many operations in one request, in order, each with its own result (contract §2, ERR-004).
 extension LedgerStore {
     private static let operationsPerUnit = 100
-    /// The share of a unit (`UnitShare`): rows with many words take long.
+    /// How long a unit in a file takes (`UnitShare`).
     private static let unitDuration = Duration.milliseconds(20)
     /// After this many bytes of results, transactions are answered in short form (`NamedTransaction`), so
     /// that the size of the answer refuses no valid operation.
@@ -35,6 +35,7 @@ extension LedgerStore {
                 if case .bytes(let bytes) = answer.body { results += bytes.dropFirst().dropLast() }
                 isReplayed = isReplayed && answer.isReplayed
                 start += count
+                if start < operations.count { await UnitShare.rest(in: database) }
             }
             results += Array("]}".utf8)
             var answer = Answer.json(bytes: results)
@@ -56,7 +57,7 @@ extension LedgerStore {
                 var writer = JSONWriter(capacity: steps.count * 512)
                 writer.beginArray()
                 for (operation, id) in steps {
-                    if performed > 0, share.isUsed(in: db) { break }
+                    if performed > 0, share.isFull(in: db) { break }
                     writer.raw(
                         try result(
                             of: operation, id: id, isNameOnly: writer.count > room, visit, book, in: db))
