@@ -39,11 +39,11 @@ replace_keys() {
 await_auth() { # KID…
     local service=auth method=GET path=/.well-known/jwks.json body='' identity answer key tries
     for ((tries = 0; tries < 100; tries++)); do
+        ((tries == 0)) || pause 0.1
         if answer=$({ find_identity && send_call; } 2>/dev/null 7>&2); then
             for key in "$@"; do [[ $answer != *"\"$key\""* ]] || continue 2; done
             return
         fi
-        pause 0.1
     done
     return 1
 }
