@@ -7,7 +7,7 @@ struct SchemaUpgrade {
     let schema: SchemaCreation
 
     /// Makes the missing tables, then applies each missing migration in a transaction of its own. Throws
-    /// `.misuse` if the recorded migrations are not the program's, or if the schema lacks what each has.
+    /// `.misuse` if the recorded migrations are not the program's, `.corrupt` if it lacks what each has.
     func run() throws {
         let (site, migrations) = (schema.site, schema.migrations)
         let worker = PostgresWorker(site, .snapshot)
