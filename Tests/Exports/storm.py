@@ -1,4 +1,4 @@
-"""A storm: members send money, book, share and settle through faults, and everything acknowledged is there once."""
+"""A storm: members send money, book, import, share and settle through faults, and everything acknowledged is there once."""
 
 import collections
 import http.client
@@ -15,6 +15,8 @@ PAUSE = size(0, 0.05)
 #: What a client must be ready for while a host goes: no answer, or 503 (with OUTCOME_UNKNOWN), 502 and 504; and 507 while
 #: a disk is full.
 UNANSWERED = {502, 503, 504, 507}
+#: How often a client does each of its acts; an import is several requests.
+WEIGHTS = (4, 4, 4, 4, 4, 4, 1)
 
 
 class Pulse:
@@ -48,14 +50,19 @@ class Client(threading.Thread):
         self.problem = None
         self.sent = collections.OrderedDict()
         self.booked = {}
+        self.imported = []
         self.parts = []
         self.settled = set()
         self.category = member.must("POST", "/categories", {"name": "Storm", "type": "EXPENSE"}).data["id"]
+        self.account = member.must("GET", "/accounts").data["accounts"][0]["id"]
+        # This connection would wait longer for an answer than those of `ask`.
+        member.close()
 
     def run(self):
+        acts = (self.send, self.send, self.book, self.read, self.share, self.settle, self.bring_in)
         try:
             while not self.is_over:
-                self.random.choice((self.send, self.send, self.book, self.read, self.share, self.settle))()
+                self.random.choices(acts, WEIGHTS)[0]()
                 time.sleep(PAUSE)
         except Exception as problem:  # noqa: BLE001 - the test's thread reports it
             self.problem = problem
@@ -64,12 +71,13 @@ class Client(threading.Thread):
         self.count += 1
         return f"{self.prefix}{self.count}"
 
-    def ask(self, method, path, body=None, key=None, statuses=(200, 201)):
+    def ask(self, method, path, body=None, key=None, statuses=(200, 201), kind="application/json"):
         """Sends a request until it has an answer; a storm that never ends is a failure of the test."""
         end = time.monotonic() + 300
         while True:
             try:
-                answer = self.member.call(method, path, body, {"Idempotency-Key": key} if key else {}, timeout=5)
+                answer = self.member.call(method, path, body, {"Idempotency-Key": key} if key else {}, kind,
+                                          timeout=5)
                 if answer.status not in UNANSWERED:
                     break
             except (OSError, http.client.HTTPException):
@@ -98,6 +106,27 @@ class Client(threading.Thread):
         answer = self.ask("POST", "/transactions", {
             "type": "EXPENSE", "description": key, "amount": "1.25", "categoryId": self.category, "date": "2026-03-04"}, key)
         self.booked[key] = answer.data["id"]
+
+    def bring_in(self):
+        """A bank's file is imported. Its upload is sent again without a key, so that previews can be left behind."""
+        key = self.key()
+        names = [f"{key} row {number}" for number in range(3)]
+        # No amount twice: rows that look like former ones are not imported.
+        file = "Date;Payee;Amount\n" + "".join(
+            f"2026-03-04;{name};-{10 * self.count + number},50\n" for number, name in enumerate(names))
+        made = self.ask("POST", f"/imports?accountId={self.account}", file.encode(), statuses=(201, 409), kind="text/csv")
+        if made.status == 201:
+            place = f"/imports/{made.data['id']}"
+            self.ask("POST", f"{place}/commit", b"", statuses=(200, 202))
+            while (now := self.ask("GET", place).data)["status"] == "committing":
+                time.sleep(0.1)
+            if now["status"] != "committed" or now["committed"]["created"] != len(names):
+                raise AssertionError(f"{place}: {now}")
+            self.imported += names
+        elif "previews already" not in made.json["error"]:
+            raise AssertionError(f"POST /imports: {made}")
+        for left in self.ask("GET", "/imports").data["imports"]:
+            self.ask("DELETE", f"/imports/{left['id']}", statuses=(200, 204, 404, 409))
 
     def read(self):
         """What was acknowledged is there, on whatever host."""
@@ -198,13 +227,14 @@ class Storm:
                                        if entry["type"] == "SENT")
             self.test.assertEqual(dict(sent), {key: 1 for key in client.sent}, "each acknowledged sending, once")
             booked = collections.Counter(each["description"] for each in member.pages("/transactions?", "transactions"))
-            self.test.assertEqual(dict(booked), {key: 1 for key in client.booked}, "each acknowledged entry, once")
+            self.test.assertEqual(dict(booked), {key: 1 for key in [*client.booked, *client.imported]},
+                                  "each acknowledged entry, once, also each imported one")
         self.test.assertEqual(self.money(), self.total)
         counts = [sum(len(found) for found in each)
-                  for each in zip(*((c.sent, c.booked, c.parts, c.settled) for c in self.clients))]
-        print("  {} sendings, {} entries, {} shares, {} of them settled".format(*counts), flush=True)
+                  for each in zip(*((c.sent, c.booked, c.imported, c.parts, c.settled) for c in self.clients))]
+        print("  {} sendings, {} entries, {} imported, {} shares, {} of them settled".format(*counts), flush=True)
         stored = self.rows("SELECT count(*), count(paid_at) FROM sharing.participants")
-        self.test.assertEqual(stored, [[str(counts[2]), str(counts[3])]])
+        self.test.assertEqual(stored, [[str(counts[3]), str(counts[4])]])
 
 
 def minor(amount):
