@@ -63,7 +63,7 @@ command_test() {
         # shellcheck source=deploy/tests/store.sh
         source "$deploy/tests/store.sh"
         build_tests
-        on_server run_tests --filter 'AuthServiceTests|LedgerServiceTests|SharingServiceTests|ExportServiceTests'
+        on_server run_tests --filter '(Auth|Ledger|Sharing|Export)ServiceTests|EndToEndTests' --skip ProgramTests
         return
     fi
     say "== programs"
