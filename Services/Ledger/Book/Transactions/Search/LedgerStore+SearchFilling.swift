@@ -1,4 +1,5 @@
 package import SQLiteKit
+import Contracts
 import LedgerCore
 
 extension LedgerStore {
@@ -8,38 +9,39 @@ extension LedgerStore {
     /// none: that of the last transaction, then, with `Book.transferBit`, that of the last transfer.
     package static func fillSearch(after place: Int64, in db: borrowing Connection) throws -> Int64? {
         if place < Book.transferBit {
-            let found = try numbers(
-                """
-                SELECT number, book FROM transactions WHERE number > \(place) AND deleted_at IS NULL
-                AND number NOT IN (SELECT number FROM index_backlog) ORDER BY number LIMIT \(filledAtOnce)
-                """, in: db)
-            for row in found {
-                guard let book = try Book.numbered(row.book, in: db),
-                    let record = try book.transaction(numbered: row.number, in: db)
-                else { continue }
-                try book.addSearchRow(
-                    record.searchedTexts, on: record.date, number: row.number, in: db)
-            }
+            let found = try rows(
+                TransactionRecord.self, "number NOT IN (SELECT number FROM index_backlog)", after: place, in: db)
+            try fill(found.map { ($0.number, $0.book, $0.record.searchedTexts, $0.record.date) }, in: db)
             return found.last?.number ?? Book.transferBit
         }
-        let found = try numbers(
-            """
-            SELECT number, book FROM transfers WHERE number > \(place - Book.transferBit)
-            AND deleted_at IS NULL ORDER BY number LIMIT \(filledAtOnce)
-            """, in: db)
-        for row in found {
-            guard let book = try Book.numbered(row.book, in: db),
-                let record = try book.transfer(numbered: row.number, in: db)
-            else { continue }
-            try book.addSearchRow(
-                record.searchedTexts, on: record.date, number: row.number | Book.transferBit, in: db)
-        }
+        let found = try rows(TransferRecord.self, "TRUE", after: place - Book.transferBit, in: db)
+        try fill(
+            found.map { ($0.number | Book.transferBit, $0.book, $0.record.searchedTexts, $0.record.date) },
+            in: db)
         return found.last.map { $0.number | Book.transferBit }
     }
 
-    private static func numbers(
-        _ statement: SQL, in db: borrowing Connection
-    ) throws -> [(number: Int64, book: Int64)] {
-        try db.all(statement) { (number: try $0.int(0), book: try $0.int(1)) }
+    private static func rows<Record: MovementRecord>(
+        _: Record.Type, _ condition: SQL, after number: Int64, in db: borrowing Connection
+    ) throws -> [(number: Int64, book: Int64, record: Record)] {
+        let table = Record.table
+        return try db.all(
+            """
+            SELECT number, book, \(table.names) FROM \(Record.kind.table)
+            WHERE number > \(number) AND deleted_at IS NULL AND \(condition)
+            ORDER BY number LIMIT \(filledAtOnce)
+            """
+        ) { (number: try $0.int(0), book: try $0.int(1), record: try table.record($0, from: 2)) }
+    }
+
+    private static func fill(
+        _ rows: [(number: Int64, book: Int64, texts: [String?], date: CalendarDate)],
+        in db: borrowing Connection
+    ) throws {
+        var book: Book?
+        for row in rows {
+            if book?.number != row.book { book = try Book.numbered(row.book, in: db) }
+            try book?.addSearchRow(row.texts, on: row.date, number: row.number, in: db)
+        }
     }
 }
