@@ -12,7 +12,9 @@ import Testing
     private static let files = RunningCoffer.isLong ? 2_000 : 100
     private static let sum = Array(#","sha256":""#.utf8)
 
-    @Test(.seeded) func `a damaged backup has the verdict of its restore into an empty book`() async throws {
+    @Test(.seeded, .inFiles) func `a damaged backup has the verdict of its restore into an empty book`()
+        async throws
+    {
         try await CofferSystem.run(settings: ["COFFER_RATES": "off"]) { system in
             let ada = try await ExportTests.people(system).ada
             let sound = try await ada.client.backups.file(ada.client.backups.create().id).bytes
@@ -30,7 +32,9 @@ import Testing
         }
     }
 
-    @Test func `a file that is not the one that was made is damaged, however sound it is`() async throws {
+    @Test(.inFiles) func `a file that is not the one that was made is damaged, however sound it is`()
+        async throws
+    {
         try await CofferSystem.run { system in
             let ada = try await ExportTests.people(system).ada
             let sound = try await ada.client.backups.file(ada.client.backups.create().id).bytes

@@ -101,7 +101,7 @@ struct PeopleProgramTests {
             // Waits until the programs have closed their files.
             try await Task.sleep(for: .seconds(2))
             #expect(try await coffer.run(["stop"]).status == 0)
-            let traces = StoredTraces(folder: coffer.folder.path)
+            let traces = StoredTraces(source: .files(folder: coffer.folder.path))
             for number in 2...5 {
                 let places = try await traces.places(ofText: "test_user_00\(number)@")
                 #expect(places == [])

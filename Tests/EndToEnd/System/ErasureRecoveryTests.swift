@@ -19,8 +19,7 @@ import Testing
                 AccountDeletion(password: .value(CofferSystem.password)))
             try await system.harness.resume(down)
             try await converge(system)
-            await system.harness.stopServices()
-            let traces = StoredTraces(folder: system.harness.folder.path)
+            let traces = StoredTraces(source: .running(system.harness))
             try await expectNothing(of: "ada.unique", in: traces)
             #expect(try await traces.count("books", in: "ledger") == 0)
             #expect(try await traces.count("backups", in: "export") == 0)
@@ -38,8 +37,7 @@ import Testing
                 try await system.harness.resume(services)
             }
             try await converge(system)
-            await system.harness.stopServices()
-            let traces = StoredTraces(folder: system.harness.folder.path)
+            let traces = StoredTraces(source: .running(system.harness))
             #expect(try await traces.count("books", in: "ledger") == 0)
             #expect(try await traces.count("transactions", in: "ledger") == 0)
             #expect(try await traces.count("refresh_tokens", in: "auth") == 0)
@@ -47,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `after a restore of an older database the erased users stay erased`() async throws {
+    @Test(.inFiles) func `after a restore of an older database the erased users stay erased`() async throws {
         try await CofferSystem.run { system in
             let folder = system.harness.folder.path
             let ada = try await system.join("ada.unique@example.org", name: "Ada Unique")
@@ -87,8 +85,7 @@ import Testing
             #expect(!overview.text.contains("ada.unique"))
             #expect(overview.text.contains("Deleted user"))
             try await converge(system)
-            await system.harness.stopServices()
-            let traces = StoredTraces(folder: folder)
+            let traces = StoredTraces(source: .running(system.harness))
             try await expectNothing(of: "ada.unique", in: traces)
             #expect(try await traces.count("backups", in: "export") == 0)
             #expect(try names(in: "\(folder)/files/backups").isEmpty)

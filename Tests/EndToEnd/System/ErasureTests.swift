@@ -161,14 +161,14 @@ import Testing
                 try names(in: "\(files)/backups").isEmpty && names(in: "\(files)/avatars").isEmpty
             }
             try await converge(system)
-            await system.harness.stopServices()
-            let traces = StoredTraces(folder: system.harness.folder.path)
+            let traces = StoredTraces(source: .running(system.harness))
             let left = try await traces.places(of: ada.id)
             #expect(left == Self.kept)
             try await expectNothing(of: "ada.unique", in: traces)
             try await expectNothing(of: "ada unique", in: traces)
             for table in [
-                "books", "accounts", "categories", "transactions", "budgets", "rollups", "search_words",
+                "books", "accounts", "categories", "transactions", "budgets", "rollups",
+                TestStore.server == nil ? "search_words" : "search",
                 "goals", "assets", "asset_transactions", "asset_days", "allocations", "allocation_history",
                 "plan_months", "plan_corrections", "planning_settings",
             ] {
@@ -230,8 +230,7 @@ import Testing
             try await eventually("the ledger has released what was shared") {
                 try await system.harness.read("sharing") { db in try !db.exists("SELECT 1 FROM locks") }
             }
-            await system.harness.stopServices()
-            let traces = StoredTraces(folder: system.harness.folder.path)
+            let traces = StoredTraces(source: .running(system.harness))
             #expect(try await traces.count("shares", in: "sharing") == 0)
             #expect(try await traces.count("participants", in: "sharing") == 0)
             let left = try await traces.places(of: grace.id)

@@ -10,7 +10,8 @@ extension LedgerStore {
     package static func fillSearch(after place: Int64, in db: borrowing Connection) throws -> Int64? {
         if place < Book.transferBit {
             let found = try rows(
-                TransactionRecord.self, "number NOT IN (SELECT number FROM index_backlog)", after: place, in: db)
+                TransactionRecord.self, "number NOT IN (SELECT number FROM index_backlog)", after: place,
+                in: db)
             try fill(found.map { ($0.number, $0.book, $0.record.searchedTexts, $0.record.date) }, in: db)
             return found.last?.number ?? Book.transferBit
         }
