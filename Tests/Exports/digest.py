@@ -1,4 +1,4 @@
-"""What a user has, for comparisons: the rows of the book in the ledger's file, and the answers of every GET."""
+"""What a user has, for comparisons: the rows of the book in the ledger's database, and the answers of every GET."""
 
 import datetime
 import hashlib
@@ -22,10 +22,9 @@ GONE = "AND EXISTS (SELECT 1 FROM assets a WHERE a.book = o.book AND a.id = o.as
 def book_rows(coffer, user, without=()):
     """The rows of each table of a user's book, as sorted texts."""
     database = lambda query, *values: coffer.rows("ledger", query, *values)  # noqa: E731
-    book = database("SELECT book FROM users WHERE lower(hex(user)) = ?", user.replace("-", ""))[0][0]
+    book = database('SELECT book FROM users WHERE lower(hex("user")) = ?', user.replace("-", ""))[0][0]
     found = {}
-    for (table,) in database("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name"):
-        columns = [row[0] for row in database(f"SELECT name FROM pragma_table_info('{table}')")]
+    for table, columns in coffer.columns("ledger").items():
         key = "tag_book" if "tag_book" in columns else "book"
         if key not in columns or table in NO_CONTENT or table in without:
             continue
@@ -34,7 +33,8 @@ def book_rows(coffer, user, without=()):
             continue
         # A deleted asset waits for upkeep, and no user sees it.
         condition = {"assets": "AND deleted_at IS NULL"}.get(table, GONE if "asset" in columns and table != "plan_corrections" else "")
-        rows = database(f"SELECT {', '.join(kept)} FROM {table} o WHERE {key} = ? {condition}", book)
+        names = ", ".join(f'"{name}"' for name in kept)
+        rows = database(f"SELECT {names} FROM {table} o WHERE {key} = ? {condition}", book)
         found[table] = sorted(
             " ".join(f"{name}={value.hex() if isinstance(value, bytes) else value!r}" for name, value in zip(kept, row))
             for row in rows)

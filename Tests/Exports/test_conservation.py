@@ -67,7 +67,7 @@ class Everyday(unittest.TestCase):
             killer = threading.Timer(self.random.random() * 0.01, self.coffer.kill, ["ledger"])
             killer.start()
             type(self).kills += 1
-        end = time.monotonic() + 60
+        end = time.monotonic() + 120
         interrupted = False
         while True:
             try:

@@ -10,17 +10,28 @@ import shutil
 import sqlite3
 import subprocess
 import tempfile
+import threading
 import time
 import unittest
 
 import digest
 from client import Member
-from running import SCRIPT, SEED, Coffer, eventually, size
+from postgres import run_sql
+from running import SCRIPT, SEED, SERVER, Coffer, eventually, of_files, size
 from walk import BESIDE_BOOKS, Walk
 
-#: System calls that change something on the disk. `write` also wakes threads, so it is never made to fail.
-CALLS = ("pwrite64", "fdatasync", "fsync", "openat", "rename", "ftruncate", "unlink", "write")
-FAULTS = ("signal=KILL", "error=EIO", "error=ENOSPC")
+#: System calls that change something on the disk, and the highest number of one that meets a fault.
+CALLS = {"pwrite64": 250, "fdatasync": 14, "fsync": 3, "openat": 3, "rename": 3, "ftruncate": 3, "unlink": 3, "write": 60}
+if SERVER:
+    # Files on their way, and messages to the server and between the programs.
+    CALLS = {"sendto": 600, "recvfrom": 600, "fsync": 3, "openat": 3, "rename": 3, "unlink": 3, "write": 60}
+#: The errors of calls that have others than a disk. `write` also wakes threads, so it is never made to fail; nor is `sendto`,
+#: after which libpq awaits the end of the connection, which the server does not know about.
+ERRORS = {"write": (), "sendto": (), "recvfrom": ("error=ECONNRESET",)}
+
+
+def faults(call):
+    return ["signal=KILL", *ERRORS.get(call, ("error=EIO", "error=ENOSPC"))]
 
 
 def strace(call, fault, number):
@@ -90,19 +101,20 @@ class Faults(unittest.TestCase):
 
     def setUp(self):
         # Other tests may have left another book.
+        began = time.monotonic()
         self.ada.restore(self.new_file)
+        self.restore_seconds = time.monotonic() - began
 
     def trials(self, services=("ledger", "export"), rounds=8):
         """Faults by turns: each call of each program, at a random place."""
         found = []
         for _ in range(size(1, rounds)):
             for service in services:
-                for call in CALLS:
-                    for fault in FAULTS:
-                        if call == "write" and fault != FAULTS[0]:
-                            continue
-                        top = {"pwrite64": 250, "write": 60, "fdatasync": 14}.get(call, 3)
-                        found.append((service, call, fault, self.random.randint(1, top)))
+                for call, top in CALLS.items():
+                    # The ledger sends the most.
+                    if call in ("sendto", "recvfrom") and service != "ledger":
+                        top //= 10
+                    found += [(service, call, fault, self.random.randint(1, top)) for fault in faults(call)]
         self.random.shuffle(found)
         return found[:size(20, len(found))]
 
@@ -221,6 +233,7 @@ class Faults(unittest.TestCase):
             "ledger", "SELECT count(*) FROM transactions t JOIN users u ON u.book = t.book "
                       "WHERE lower(hex(u.user)) = ? AND deleted_at IS NULL", self.ada.id.replace("-", ""))[0][0]
 
+    @of_files("databases on a server are backed up there")
     def test_a_backup_of_the_deployment(self):
         shelf = tempfile.mkdtemp(prefix="coffer-shelf-")
         self.addCleanup(shutil.rmtree, shelf, True)
@@ -268,19 +281,30 @@ class Faults(unittest.TestCase):
             finally:
                 database.close()
 
+    def restore_through(self, fault, what):
+        """Restores a file, which meets a fault at a random time."""
+        file = self.new_file if self.rows() == self.old else self.old_file
+        timer = threading.Timer(self.random.uniform(0, self.restore_seconds), fault)
+        timer.start()
+        done = self.attempt(lambda: self.ada.restore(file))
+        timer.join()
+        is_old = self.expect_whole(what)
+        if done:
+            self.assertEqual(is_old, file is self.old_file, what)
+
     def test_programs_killed_at_any_time_of_a_restore(self):
-        """By signals alone, at random times, also auth and sharing."""
+        """By signals alone, also auth and sharing."""
         for turn in range(size(8, 60)):
             service = self.random.choice(("ledger", "export", "sharing", "auth", "gateway"))
-            file = self.new_file if self.rows() == self.old else self.old_file
-            killer = subprocess.Popen(["sh", "-c", f"sleep {self.random.uniform(0, 0.6):.3f}; kill -9 {self.coffer.pid(service)}"])
-            old = self.coffer.pid(service)
-            done = self.attempt(lambda: self.ada.restore(file))
-            killer.wait()
-            self.coffer.await_next(service, old)
-            is_old = self.expect_whole(f"turn {turn}, {service} killed")
-            if done:
-                self.assertEqual(is_old, file is self.old_file, f"turn {turn}, {service} killed")
+            self.restore_through(lambda: self.coffer.kill(service), f"turn {turn}, {service} killed")
+
+    @unittest.skipUnless(SERVER, "files have no connections")
+    def test_connections_ended_at_any_time_of_a_restore(self):
+        """As by a server that restarts: those of all services at once."""
+        end = ("SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+               "WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()")
+        for turn in range(size(8, 60)):
+            self.restore_through(lambda: run_sql(SERVER, end), f"turn {turn}, connections ended")
 
     def test_zz_nothing_is_left_after_ten_minutes(self):
         """Runs last of these, by its name."""

@@ -11,12 +11,13 @@ import unittest
 
 import digest
 from client import Member
-from running import SEED, Coffer, eventually, size
+from running import SEED, Coffer, eventually, of_files, size
 from walk import BESIDE_BOOKS, Walk
 
 MIB = 1 << 20
 
 
+@of_files("fills the disk of the files")
 @unittest.skipUnless(os.geteuid() == 0, "mounts small disks, which only root may")
 class FullDisk(unittest.TestCase):
     @classmethod

@@ -9,7 +9,7 @@ import time
 import unittest
 
 from postgres import Postgres
-from running import SEED, SERVICES, Coffer, eventually, send_signal, size
+from running import SEED, SERVICES, Coffer, eventually, of_files, send_signal, size
 from storm import Storm
 
 
@@ -70,6 +70,7 @@ class Front:
         return self.leader.address
 
 
+@of_files("starts a server of its own")
 class Hosts(unittest.TestCase):
     def setUp(self):
         self.postgres = self.enterContext(Postgres())

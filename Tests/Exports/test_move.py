@@ -12,13 +12,14 @@ import unittest
 import digest
 from client import Member
 from postgres import Postgres
-from running import SCRIPT, Coffer, eventually, size
+from running import SCRIPT, Coffer, eventually, of_files, size
 from system import PROJECT
 
 ROWS = size(20_000, 1_000_000)
 POINTS = 10
 
 
+@of_files("starts a server of its own")
 class Move(unittest.TestCase):
     def setUp(self):
         self.postgres = self.enterContext(Postgres())

@@ -11,10 +11,11 @@ import unittest
 import digest
 from client import Member
 from postgres import Postgres
-from running import SCRIPT, SEED, Coffer, size
+from running import SCRIPT, SEED, Coffer, of_files, size
 from walk import Walk
 
 
+@of_files("starts a server of its own")
 class Store(unittest.TestCase):
     def setUp(self):
         self.postgres = self.enterContext(Postgres())

@@ -75,9 +75,9 @@ Before demo, up, start and restart, what changed in the sources is built. Comman
   test store           the services' tests with their databases on a PostgreSQL
   test browser [PART…] the web app in Chromium; parts of the tests' names choose some, as BUD_ SHEXP
   test documents       /openapi.json, and every operation against it (schemathesis)
-  test exports [--quick] [--seed NUMBER] [PART…]
+  test exports [--server] [--quick] [--seed NUMBER] [PART…]
                        exports, backups, restores and imports of the real programs: a random walk, damaged files,
-                       killed programs, full disks (as root)
+                       killed programs, full disks (as root); --server: the databases are on a PostgreSQL
   test cluster [--quick] [--seed NUMBER]
                        the sample of three hosts through losses of power, cut cables, freezes and full disks (as root)
   test package         the package in a fresh Debian: install, demo, tour, upgrade, removal, purge (as root)

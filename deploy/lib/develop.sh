@@ -143,7 +143,7 @@ test_beside() { # edge | observe | client
 }
 
 # Tests exports, backups, restores and imports of the real programs, with faults of disks and programs.
-test_exports() { # [--quick] [--seed NUMBER] [PATTERN…]
+test_exports() { # [--server] [--quick] [--seed NUMBER] [PATTERN…]
     need_packages exports "${exports_packages[@]}"
     need_programs
     unset_settings
