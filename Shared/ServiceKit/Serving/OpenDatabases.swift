@@ -77,7 +77,9 @@ package final class OpenDatabases: Sendable {
         options.host = try settings.leadingHost()
         options.standsBy = { standby.note($0) }
         options.lostLead = { [weak self] in self?.endHandler.withLock { $0 }?.run() }
-        options.readMilliseconds *= patience
+        for time in [
+            \PostgresOptions.statementMilliseconds, \.lockMilliseconds, \.unitMilliseconds, \.readMilliseconds,
+        ] { options[keyPath: time] *= patience }
         let database = Database(
             try PostgresDatabase.open(
                 PostgresAddress(address), schema: name, migrations: schema.migrations,

@@ -14,7 +14,9 @@ import Testing
     func `ERR-004: a queue of 1 000 operations sent twice, shuffled and cut at random bytes is applied once`()
         async throws
     {
-        try await CofferSystem.run(settings: ["COFFER_RATES": "off"]) { system in
+        // The last of seven batches waits for the others.
+        let settings = ["COFFER_RATES": "off", "COFFER_UPSTREAM_TIMEOUT_MS": "600000"]
+        try await CofferSystem.run(settings: settings) { system in
             let ada = try await system.join("ada@example.org")
             let food = try await ada.category("Food")
             let items = (0..<Self.count).map { number in

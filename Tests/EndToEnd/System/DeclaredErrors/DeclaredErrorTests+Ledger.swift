@@ -377,11 +377,12 @@ extension DeclaredErrorTests {
     private static func provokeFullCategories(as member: Member) async throws {
         let deleted = try await member.category("One more").text
         _ = try await member.send(.delete, "/categories/\(deleted)")
-        try await ErrorScenes.parallel(0..<50) { hundred in
+        let statuses = try await ErrorScenes.parallel(0..<50) { hundred in
             let numbers = max(1, hundred * 100)..<(hundred * 100 + 100)
             let names = numbers.map { #"{"name":"Category \#($0)","type":"EXPENSE"}"# }.joined(separator: ",")
             return try await member.send(.post, "/categories/bulk", #"{"categories":[\#(names)]}"#)
         }
+        #expect(Set(statuses) == [201])
         _ = try await member.send(.post, "/seed-data")
         _ = try await member.send(.post, "/categories/\(deleted)/restore")
     }
