@@ -80,20 +80,26 @@ static void make_id(unsigned char *id, int64_t milliseconds) {
     id[8] = (id[8] & 0x3f) | 0x80;
 }
 
+// The book's number in base 36, with six digits, which stands before each word of the search.
+static void make_prefix(char prefix[7], int64_t book) {
+    prefix[6] = 0;
+    for (int place = 5; place >= 0; place--, book /= 36) prefix[place] = "0123456789abcdefghijklmnopqrstuvwxyz"[book % 36];
+}
+
 static sqlite3_stmt *insert, *search, *use_tag;
 
 // Writes one of a user's `count` transactions; `made_at` is the moment in its id.
 static void write_row(
     const struct owner *owner, int64_t place, int64_t count, int64_t today, int64_t now, int64_t made_at) {
     unsigned char id[16];
-    char text[64], found[128];
+    char text[64], found[128], prefix[7];
     int64_t date = today - days + 1 + place * days / count;
     int type = place % 12 ? 1 : 0, shop = (int)(place * 7 % 4999);
     const char *word = words[place * 31 % 20], *tag = tags[place % 5];
     make_id(id, made_at);
     snprintf(text, sizeof text, "%s at shop %d", word, shop);
-    int book = (int)owner->book;
-    snprintf(found, sizeof found, "%06d%s %06dat %06dshop %06d%d", book, word, book, book, book, shop);
+    make_prefix(prefix, owner->book);
+    snprintf(found, sizeof found, "%s%s %sat %sshop %s%d", prefix, word, prefix, prefix, prefix, shop);
     sqlite3_bind_int64(insert, 1, owner->book);
     sqlite3_bind_blob(insert, 2, id, 16, SQLITE_STATIC);
     sqlite3_bind_value(insert, 3, owner->account);
