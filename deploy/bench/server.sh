@@ -1,5 +1,5 @@
-# Measures the second engine: a hundred users with a million transactions move from files to a PostgreSQL of the bench's
-# own, which answers a mixed load, and creations in turns with pgbench on the same database.
+# Measures the second engine: a hundred users with a million transactions move from files to a PostgreSQL of the
+# bench's own; then all users send a mixed load, and creations in turns with pgbench on the same database.
 # shellcheck shell=bash
 
 # shellcheck source=deploy/tests/store.sh
@@ -10,10 +10,12 @@ readonly server_users=100 server_rows=${BENCH_SERVER_ROWS:-1000000}
 readonly mixed_connections=32 mixed_pause=103
 # The creations are measured with these numbers of connections.
 readonly server_connections=(8 64)
+# Seconds of pgbench before its round.
+readonly pgbench_start_seconds=3
 
 measure_server() {
     local port count round
-    local -x BENCH_MEMBERS=$workbench/members BENCH_TOKEN=''
+    local -x BENCH_MEMBERS=$workbench/members
     stop_system
     free_port
     # A new system, because transactions of other parts would count here.
@@ -46,7 +48,7 @@ measure_server() {
     say "  checking"
     system check >"$workbench/check.log" 2>&1 || die "the check finds: $(<"$workbench/check.log")"
     stop_system
-    system_store='' system_data=''
+    system_store='' system_data='' BENCH_TOKEN=''
     stop_servers
 }
 
@@ -140,17 +142,21 @@ record_statements() {
         >"$workbench/pgbench.sql" || die "the ledger's statements are not in the log"
 }
 
-# Runs pgbench for a round, planning as the ledger's units do; like them, a transaction that met another one runs again.
+# Runs pgbench, planning as the ledger's units do; like them, a transaction that met another one runs again. The first
+# seconds do not count: in them each client connects, prepares the statements, and plans them several times.
 run_pgbench() { # CLIENTS
     local times=$workbench/pgbench-times log=$workbench/pgbench.log
     rm -f "$times".*
-    PGOPTIONS='-c search_path=ledger -c enable_seqscan=off -c jit=off' pgbench -h "$postgres" -U postgres -n -M prepared \
-        -c "$1" -j 2 -T "$round_seconds" --max-tries=30 -D place=0 -D start="${EPOCHSECONDS}000" \
-        -f "$workbench/pgbench.sql" -l --log-prefix="$times" postgres >"$log" 2>&1 ||
+    PGOPTIONS='-c search_path=ledger -c enable_seqscan=off -c jit=off' pgbench -h "$postgres" -U postgres -n \
+        -M prepared -c "$1" -j 2 -T $((round_seconds + pgbench_start_seconds)) --max-tries=30 -D place=0 \
+        -D start="${EPOCHSECONDS}000" -f "$workbench/pgbench.sql" -l --log-prefix="$times" postgres >"$log" 2>&1 ||
         die "pgbench fails: $(tail -n 5 "$log")"
-    sort -n -k 3,3 "$times".* | awk -v rate="$(awk '/^tps/ { print $3 }' "$log")" '
-        $3 == "failed" { failed++; next }
-        { time[++count] = $3 }
-        END { printf "RESULT %d %d %d %d %d 0\n", count, count * 1e6 / rate, time[int(count / 2) + 1], \
-            time[int(count * 0.99) + 1], failed }'
+    # Each line has a client, its number of the transaction, µs (or `failed`), a script, and the moment of the end.
+    cat "$times".* | awk -v seconds="$round_seconds" '
+        $3 != "failed" { time[NR] = $3; end[NR] = $5 + $6 / 1e6; if (end[NR] > last) last = end[NR] }
+        END { for (i in time) if (end[i] > last - seconds) print time[i] }' | sort -n |
+        awk -v seconds="$round_seconds" -v failed="$(awk '/^number of failed/ { print $5 }' "$log")" '
+            { time[NR] = $1 }
+            END { printf "RESULT %d %d %d %d %d 0\n", NR, seconds * 1e6, time[int(NR / 2) + 1],
+                time[int(NR * 0.99) + 1], failed }'
 }
