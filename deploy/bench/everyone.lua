@@ -1,5 +1,6 @@
--- Requests of many users in turns, whose tokens, accounts and categories are the lines of the file BENCH_MEMBERS.
--- BENCH_MIX says what they do. With BENCH_PAUSE every connection waits about that many milliseconds between requests.
+-- Requests of many users in turns; their tokens, accounts and categories are the lines of the file
+-- BENCH_MEMBERS. BENCH_MIX says what they do. With BENCH_PAUSE every connection waits about that many
+-- milliseconds between its requests.
 dofile(os.getenv("BENCH_FOLDER") .. "/report.lua")
 local mixes = {
     page = { "page" },
@@ -7,13 +8,15 @@ local mixes = {
     -- Half first pages, a fifth creations.
     mixed = {
         "page", "page", "page", "page", "page", "page", "page", "page", "page", "page",
-        "create", "create", "create", "create", "search", "search", "dashboard", "dashboard", "budgets", "accounts",
+        "create", "create", "create", "create",
+        "search", "search", "dashboard", "dashboard", "budgets", "accounts",
     },
 }
-local mix, pause, run = mixes[os.getenv("BENCH_MIX")], tonumber(os.getenv("BENCH_PAUSE")), os.getenv("BENCH_RUN")
+local mix, run = mixes[os.getenv("BENCH_MIX")], os.getenv("BENCH_RUN")
+local pause = tonumber(os.getenv("BENCH_PAUSE"))
 local words = { "lunch", "groc+shop", "coffee", "4321" }
-local expense = '{"accountId":"%s","categoryId":"%s","type":"EXPENSE","amount":"%d.%02d","date":"2026-%02d-%02d",'
-    .. '"description":"Bench expense %s %d"}'
+local expense = '{"accountId":"%s","categoryId":"%s","type":"EXPENSE","amount":"%d.%02d",'
+    .. '"date":"2026-%02d-%02d","description":"Bench expense %s %d"}'
 local users, number = {}, 0
 for line in io.lines(os.getenv("BENCH_MEMBERS")) do
     local token, account, category = line:match("(%S+) (%S+) (%S+)")
@@ -28,8 +31,8 @@ local requests = {
     budgets = function(user) return "/budgets?accountId=" .. user.account end,
     accounts = function() return "/accounts" end,
     create = function(user)
-        return "/transactions", string.format(expense, user.account, user.category, 1 + number % 90, number % 100,
-            1 + number % 9, 1 + number % 28, run, number)
+        return "/transactions", string.format(expense, user.account, user.category,
+            1 + number % 90, number % 100, 1 + number % 9, 1 + number % 28, run, number)
     end,
 }
 

@@ -1,10 +1,10 @@
-"""Turns the ledger's statements of one creation, as PostgreSQL has logged them, into a script for `pgbench -M prepared`.
+"""Turns the ledger's statements of one creation, as PostgreSQL has logged them, into a script of pgbench.
 
-pgbench.py LOG NAME=VALUE… prints the script. A statement gets the variable NAME of pgbench where the ledger gave VALUE;
-every other value stays. Each client creates for a user of its own.
+pgbench.py LOG NAME=VALUE… prints the script, for `-M prepared`. A statement gets the variable NAME of
+pgbench where the ledger gave VALUE; every other value stays. Each client creates for a user of its own.
 
-The ledger sends BEGIN and what it does not read together with the next statement that it reads; so does the script,
-by pipelines. It does nothing of what a server in front of a database does: no HTTP, no JSON, no identity, no rules.
+The ledger sends BEGIN and what it does not read together with the next statement that it reads; so does the
+script, by pipelines. It does nothing else of what Coffer does: no HTTP, no gateway, no JSON, no rules.
 """
 
 import re
@@ -14,7 +14,8 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 PROLOGUE = f"""\
 \\if :place = 0
 SELECT u."user", b.book, b.active_account AS account, c.id AS category, (
-        SELECT string_agg(substr('{DIGITS}', (b.book / (36 ^ place)::bigint % 36)::int + 1, 1), '' ORDER BY place DESC)
+        SELECT string_agg(
+            substr('{DIGITS}', (b.book / (36 ^ place)::bigint % 36)::int + 1, 1), '' ORDER BY place DESC)
         FROM generate_series(0, 5) place) AS prefix
     FROM users u JOIN books b ON b.book = u.book JOIN categories c ON c.book = b.book AND c.name = 'Bench'
     ORDER BY u."user" OFFSET :client_id LIMIT 1 \\gset
@@ -49,7 +50,8 @@ def creation(log):
             if statement[1].startswith("BEGIN"):
                 unit.clear()
             unit.append((statement[1], []))
-            if statement[1] == "COMMIT" and any(sql.startswith("INSERT INTO transactions") for sql, _ in unit):
+            inserts = any(sql.startswith("INSERT INTO transactions") for sql, _ in unit)
+            if statement[1] == "COMMIT" and inserts:
                 return unit
     sys.exit("no transaction is inserted")
 

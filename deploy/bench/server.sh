@@ -1,5 +1,5 @@
-# Measures the second engine: a hundred users with a million transactions move from files to a PostgreSQL of the
-# bench's own; then all users send a mixed load, and creations in turns with pgbench on the same database.
+# Measures the second engine: a hundred users with a million transactions move from files to a PostgreSQL of
+# the bench's own; then all users send a mixed load, and creations in turns with pgbench on the same database.
 # shellcheck shell=bash
 
 # shellcheck source=deploy/tests/store.sh
@@ -25,7 +25,8 @@ measure_server() {
     join_members
     stop_system
     say "  filling: $server_rows transactions of $server_users users"
-    "$workbench/fill" "$system_data/ledger.db" "$server_rows" $server_users || die "the ledger's file is not filled"
+    "$workbench/fill" "$system_data/ledger.db" "$server_rows" $server_users ||
+        die "the ledger's file is not filled"
     start_system
     sign_in_members
     for ((round = 0; round < rounds; round++)); do
@@ -69,7 +70,8 @@ start_postgres() {
     serve postgres "${as[@]}" "$programs/postgres" -D "$postgres/data" -k "$postgres" -c listen_addresses= \
         -c shared_buffers=1GB -c max_wal_size=4GB -c max_connections=200 -c fsync=on -c full_page_writes=on \
         -c log_line_prefix='%p '
-    wait_for_server "$postgres" "$programs" || die "PostgreSQL does not start: $(tail -n 5 "$workbench/postgres.log")"
+    wait_for_server "$postgres" "$programs" ||
+        die "PostgreSQL does not start: $(tail -n 5 "$workbench/postgres.log")"
 }
 
 # Runs SQL of the standard input in the ledger's schema, and prints its rows.
@@ -78,19 +80,21 @@ ask_postgres() {
         die "PostgreSQL refuses a statement"
 }
 
-# Makes the users, each with categories of both types and a budget; `members.ids` has their accounts and categories.
+# Makes the users, each with categories of both types and a budget, and the file `members.ids` of their accounts
+# and categories.
 join_members() {
     local number account category
     say "  registering $server_users users"
     for ((number = 1; number <= server_users; number++)); do
         BENCH_TOKEN='' api POST /auth/register "{\"email\":\"member-$number@bench.test\",
-            \"password\":\"$bench_password\",\"displayName\":\"Member\"}" >/dev/null || die "cannot register a user"
+            \"password\":\"$bench_password\",\"displayName\":\"Member\"}" >/dev/null ||
+            die "cannot register a user"
         BENCH_TOKEN=$(sign_in "member-$number@bench.test")
         account=$(api GET /accounts | pick activeAccountId)
         category=$(api POST /categories '{"name":"Bench","type":"EXPENSE"}' | pick id)
         api POST /categories '{"name":"Salary","type":"INCOME"}' >/dev/null || die "no category"
-        api POST /budgets "{\"accountId\":\"$account\",\"categoryId\":\"$category\",\"month\":\"$(date -u +%Y-%m)\",
-            \"planned\":500}" >/dev/null || die "no budget"
+        api POST /budgets "{\"accountId\":\"$account\",\"categoryId\":\"$category\",
+            \"month\":\"$(date -u +%Y-%m)\",\"planned\":500}" >/dev/null || die "no budget"
         echo "$account $category"
     done >"$workbench/members.ids"
 }
@@ -100,14 +104,16 @@ sign_in_members() {
     local number
     for ((number = 1; number <= server_users; number++)); do sign_in "member-$number@bench.test"; done |
         paste -d ' ' - "$workbench/members.ids" >"$BENCH_MEMBERS"
-    [[ $(grep -c '^[^ ]* [^ ]* [^ ]*$' "$BENCH_MEMBERS") == "$server_users" ]] || die "not all users can sign in"
+    [[ $(grep -c '^[^ ]* [^ ]* [^ ]*$' "$BENCH_MEMBERS") == "$server_users" ]] ||
+        die "not all users can sign in"
 }
 
 move_to_postgres() {
     local elapsed moment=$EPOCHREALTIME
     say "  moving to PostgreSQL"
     system_store="postgres://postgres@/postgres?host=$postgres"
-    system move --to-server >"$workbench/move.log" 2>&1 || die "the databases do not move: $(<"$workbench/move.log")"
+    system move --to-server >"$workbench/move.log" 2>&1 ||
+        die "the databases do not move: $(<"$workbench/move.log")"
     read_elapsed "$moment"
     echo "server move $elapsed" >>"$results"
     # What autovacuum does within minutes must not happen within a round.
@@ -130,11 +136,12 @@ record_statements() {
     ask_postgres <<<"ALTER SYSTEM SET log_statement = 'all'; SELECT pg_reload_conf()" >/dev/null
     # 17 March 2026 is day 20529; the other values are their own marks.
     id=$(BENCH_TOKEN=$token api POST /transactions "{\"accountId\":\"$account\",\"categoryId\":\"$category\",
-        \"type\":\"EXPENSE\",\"amount\":76543.21,\"date\":\"2026-03-17\",\"description\":\"Bench expense c 424242\"}" |
-        pick id) || die "no transaction to learn the statements from"
+        \"type\":\"EXPENSE\",\"amount\":76543.21,\"date\":\"2026-03-17\",
+        \"description\":\"Bench expense c 424242\"}" | pick id) || die "no transaction to learn the statements from"
     ask_postgres <<<"ALTER SYSTEM RESET log_statement; SELECT pg_reload_conf()" >/dev/null
     names=$(ask_postgres <<<"SELECT 'user=\\x' || encode(u.user, 'hex'), 'book=' || t.book,
-        'now=' || t.created_at FROM transactions t JOIN users u ON u.book = t.book WHERE t.id = '\\x${id//-/}'") || exit 1
+        'now=' || t.created_at FROM transactions t JOIN users u ON u.book = t.book
+        WHERE t.id = '\\x${id//-/}'") || exit 1
     # shellcheck disable=SC2086 # words
     python3 "$bench/pgbench.py" "$workbench/postgres.log" $names account="\\x${account//-/}" \
         category="\\x${category//-/}" id="\\x${id//-/}" amount=7654321 day=20529 \
@@ -142,16 +149,17 @@ record_statements() {
         >"$workbench/pgbench.sql" || die "the ledger's statements are not in the log"
 }
 
-# Runs pgbench, planning as the ledger's units do; like them, a transaction that met another one runs again. The first
-# seconds do not count: in them each client connects, prepares the statements, and plans them several times.
+# Runs pgbench, planning as the ledger's units do; like them, a transaction that met another one runs again. The
+# first seconds do not count: in them each client connects, prepares the statements, and plans them several times.
 run_pgbench() { # CLIENTS
     local times=$workbench/pgbench-times log=$workbench/pgbench.log
     rm -f "$times".*
     PGOPTIONS='-c search_path=ledger -c enable_seqscan=off -c jit=off' pgbench -h "$postgres" -U postgres -n \
         -M prepared -c "$1" -j 2 -T $((round_seconds + pgbench_start_seconds)) --max-tries=30 -D place=0 \
-        -D start="${EPOCHSECONDS}000" -f "$workbench/pgbench.sql" -l --log-prefix="$times" postgres >"$log" 2>&1 ||
+        -D start="${EPOCHSECONDS}000" -f "$workbench/pgbench.sql" -l --log-prefix="$times" postgres \
+        >"$log" 2>&1 ||
         die "pgbench fails: $(tail -n 5 "$log")"
-    # Each line has a client, its number of the transaction, µs (or `failed`), a script, and the moment of the end.
+    # Each line has a client, the transaction's number, µs (or `failed`), a script, and the moment of the end.
     cat "$times".* | awk -v seconds="$round_seconds" '
         $3 != "failed" { time[NR] = $3; end[NR] = $5 + $6 / 1e6; if (end[NR] > last) last = end[NR] }
         END { for (i in time) if (end[i] > last - seconds) print time[i] }' | sort -n |
