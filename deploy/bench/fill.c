@@ -82,8 +82,9 @@ static void make_id(unsigned char *id, int64_t milliseconds) {
 
 // The book's number in base 36, with six digits, which stands before each word of the search.
 static void make_prefix(char prefix[7], int64_t book) {
+    static const char digits[] = "0123456789abcdefghijklmnopqrstuvwxyz";
     prefix[6] = 0;
-    for (int place = 5; place >= 0; place--, book /= 36) prefix[place] = "0123456789abcdefghijklmnopqrstuvwxyz"[book % 36];
+    for (int place = 5; place >= 0; place--, book /= 36) prefix[place] = digits[book % 36];
 }
 
 static sqlite3_stmt *insert, *search, *use_tag;
