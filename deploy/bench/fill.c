@@ -1,8 +1,8 @@
 // Fills the file of a stopped ledger: fill DATABASE runs the SQL that it reads in one transaction; fill DATABASE COUNT
-// adds transactions of the first user. The transactions are
-// spread evenly over the ten years up to today, in the order of their days; every twelfth is an income, every twentieth
-// has a tag. The program also writes the ledger's other rows for a transaction (search, tags, rollups, totals);
-// `deploy/coffer check` finds differences.
+// adds transactions of the first user; fill DATABASE COUNT USERS gives each of the first users an equal part of them, in
+// turns. A user's transactions are spread evenly over the ten years up to today, in the order of their days; every
+// twelfth is an income, every twentieth has a tag. The program also writes the ledger's other rows for a transaction
+// (search, tags, rollups, totals); `deploy/coffer check` finds differences.
 #include <sqlite3.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -37,27 +37,39 @@ static void run(sqlite3_stmt *statement) {
     sqlite3_reset(statement);
 }
 
-// The first user's book, its account, and its categories by type.
-static int64_t book;
-static sqlite3_value *account, *categories[2][category_limit];
-static int category_counts[2];
+// A user's book, its account, and its categories by type.
+struct owner {
+    int64_t book;
+    sqlite3_value *account, *categories[2][category_limit];
+    int category_counts[2];
+};
 
-static void look_up(void) {
-    sqlite3_stmt *statement = prepare("SELECT b.book, b.active_account FROM users u JOIN books b ON b.book = u.book"
-                                      " ORDER BY u.user");
-    if (sqlite3_step(statement) != SQLITE_ROW) fail("no book");
-    book = sqlite3_column_int64(statement, 0);
-    account = sqlite3_value_dup(sqlite3_column_value(statement, 1));
-    sqlite3_finalize(statement);
-    statement = prepare("SELECT type, id FROM categories WHERE book = ?");
-    sqlite3_bind_int64(statement, 1, book);
+static void look_up_categories(struct owner *owner) {
+    sqlite3_stmt *statement = prepare("SELECT type, id FROM categories WHERE book = ?");
+    sqlite3_bind_int64(statement, 1, owner->book);
     while (sqlite3_step(statement) == SQLITE_ROW) {
         int type = sqlite3_column_int(statement, 0) ? 1 : 0;
-        if (category_counts[type] == category_limit) continue;
-        categories[type][category_counts[type]++] = sqlite3_value_dup(sqlite3_column_value(statement, 1));
+        if (owner->category_counts[type] == category_limit) continue;
+        owner->categories[type][owner->category_counts[type]++] = sqlite3_value_dup(sqlite3_column_value(statement, 1));
     }
     sqlite3_finalize(statement);
-    if (!category_counts[0] || !category_counts[1]) fail("no categories of both types");
+    if (!owner->category_counts[0] || !owner->category_counts[1]) fail("no categories of both types");
+}
+
+// The first users in the order of their ids, which is that of their coming.
+static struct owner *look_up(int64_t count) {
+    struct owner *owners = calloc((size_t)count, sizeof *owners);
+    if (!owners) fail("no memory");
+    sqlite3_stmt *statement = prepare("SELECT b.book, b.active_account FROM users u JOIN books b ON b.book = u.book"
+                                      " ORDER BY u.user");
+    for (int64_t index = 0; index < count; index++) {
+        if (sqlite3_step(statement) != SQLITE_ROW) fail("too few books");
+        owners[index].book = sqlite3_column_int64(statement, 0);
+        owners[index].account = sqlite3_value_dup(sqlite3_column_value(statement, 1));
+        look_up_categories(&owners[index]);
+    }
+    sqlite3_finalize(statement);
+    return owners;
 }
 
 // Ids grow from row to row, as UUIDv7 do.
@@ -68,22 +80,31 @@ static void make_id(unsigned char *id, int64_t milliseconds) {
     id[8] = (id[8] & 0x3f) | 0x80;
 }
 
+// The book's number in base 36, with six digits, which stands before each word of the search.
+static void make_prefix(char prefix[7], int64_t book) {
+    static const char digits[] = "0123456789abcdefghijklmnopqrstuvwxyz";
+    prefix[6] = 0;
+    for (int place = 5; place >= 0; place--, book /= 36) prefix[place] = digits[book % 36];
+}
+
 static sqlite3_stmt *insert, *search, *use_tag;
 
-static void write_row(int64_t place, int64_t count, int64_t today, int64_t now) {
+// Writes one of a user's `count` transactions; `made_at` is the moment in its id.
+static void write_row(
+    const struct owner *owner, int64_t place, int64_t count, int64_t today, int64_t now, int64_t made_at) {
     unsigned char id[16];
-    char text[64], found[128];
+    char text[64], found[128], prefix[7];
     int64_t date = today - days + 1 + place * days / count;
     int type = place % 12 ? 1 : 0, shop = (int)(place * 7 % 4999);
     const char *word = words[place * 31 % 20], *tag = tags[place % 5];
-    // Smaller than the ids of all transactions that the service records later.
-    make_id(id, now - count + place);
+    make_id(id, made_at);
     snprintf(text, sizeof text, "%s at shop %d", word, shop);
-    snprintf(found, sizeof found, "%06d%s %06dat %06dshop %06d%d", (int)book, word, (int)book, (int)book, (int)book, shop);
-    sqlite3_bind_int64(insert, 1, book);
+    make_prefix(prefix, owner->book);
+    snprintf(found, sizeof found, "%s%s %sat %sshop %s%d", prefix, word, prefix, prefix, prefix, shop);
+    sqlite3_bind_int64(insert, 1, owner->book);
     sqlite3_bind_blob(insert, 2, id, 16, SQLITE_STATIC);
-    sqlite3_bind_value(insert, 3, account);
-    sqlite3_bind_value(insert, 4, categories[type][place % category_counts[type]]);
+    sqlite3_bind_value(insert, 3, owner->account);
+    sqlite3_bind_value(insert, 4, owner->categories[type][place % owner->category_counts[type]]);
     sqlite3_bind_int(insert, 5, type);
     sqlite3_bind_int64(insert, 6, 100 + place * 37 % 90000);
     sqlite3_bind_int64(insert, 7, date);
@@ -97,7 +118,7 @@ static void write_row(int64_t place, int64_t count, int64_t today, int64_t now) 
     sqlite3_bind_text(search, 2, found, -1, SQLITE_STATIC);
     run(search);
     if (place % 20) return;
-    sqlite3_bind_int64(use_tag, 1, book);
+    sqlite3_bind_int64(use_tag, 1, owner->book);
     sqlite3_bind_text(use_tag, 2, tag, -1, SQLITE_STATIC);
     sqlite3_bind_int64(use_tag, 3, date);
     sqlite3_bind_blob(use_tag, 4, id, 16, SQLITE_STATIC);
@@ -132,8 +153,9 @@ static void run_input(void) {
 }
 
 int main(int count, char **arguments) {
-    if (count != 2 && count != 3) return 2;
-    int64_t rows = count == 3 ? atoll(arguments[2]) : 0, now = (int64_t)time(NULL) * 1000, today = now / 86400000;
+    if (count < 2 || count > 4) return 2;
+    int64_t rows = count > 2 ? atoll(arguments[2]) : 0, users = count > 3 ? atoll(arguments[3]) : 1;
+    int64_t now = (int64_t)time(NULL) * 1000, today = now / 86400000;
     if (sqlite3_open_v2(arguments[1], &database, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK) fail(arguments[1]);
     if (count == 2) {
         run_input();
@@ -141,7 +163,8 @@ int main(int count, char **arguments) {
     }
     // The bench fills a new file in each run, so a crash costs nothing.
     execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536");
-    look_up();
+    if (users < 1 || rows % users) fail("no equal parts");
+    struct owner *owners = look_up(users);
     insert = prepare("INSERT INTO transactions (book, id, account, category, type, amount, currency, date, description,"
                      " tags, created_at, updated_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'USD', ?7, ?8, ?9, ?10, ?10)");
     search = prepare("INSERT INTO search (rowid, words) VALUES (?, ?)");
@@ -149,7 +172,8 @@ int main(int count, char **arguments) {
                       " VALUES (?, ?, ?, ?, ?)");
     for (int64_t place = 0; place < rows; place++) {
         if (place % group == 0) execute("BEGIN");
-        write_row(place, rows, today, now);
+        // The ids are smaller than those of all transactions that the service records later.
+        write_row(&owners[place % users], place / users, rows / users, today, now, now - rows + place);
         if (place % group == group - 1 || place == rows - 1) execute("COMMIT");
     }
     execute("BEGIN");

@@ -8,6 +8,8 @@ system_data=
 system_address=
 # The rate limits of that Coffer.
 system_rates=off
+# The database server of that Coffer; empty for files.
+system_store=
 
 # Puts an unused port in `port`.
 free_port() {
@@ -151,7 +153,7 @@ start_gateway() { # DATA [tls]
 system() { # COMMAND…
     COFFER_DATA=$system_data COFFER_HTTP=$system_address COFFER_BIN=$programs COFFER_ENV=development \
         COFFER_ENV_FILE=$workbench/none.env COFFER_TRUSTED_PROXIES=127.0.0.1 COFFER_RATES=$system_rates \
-        COFFER_AUTO_VERIFY=bench.test COFFER_LOG_LEVEL=warning \
+        COFFER_AUTO_VERIFY=bench.test COFFER_LOG_LEVEL=warning COFFER_STORE=$system_store \
         "$deploy/coffer" "$@"
 }
 

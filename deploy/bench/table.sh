@@ -143,6 +143,16 @@ print_table() { # RESULTS
             if ("addresses after" in seen)
                 mark(sprintf("memory of the gateway that %d addresses add, MiB", median("addresses requests 3")), \
                     (median("addresses after 3") - median("addresses before 3")) / 1024, "<=", 32)
+            if ("server move" in seen)
+                printf "the databases moved to the server in %.1f s\n", median("server move 3") / 1000
+            if ("server-mixed server" in seen) {
+                mark("on a server: p99 of the mixed load, ms", median("server-mixed server 5") / 1000, "<=", 30)
+                exactly("its errors", errors["server-mixed server"], 0)
+                count = split("8 64", sizes, " ")
+                for (i = 1; i <= count; i++)
+                    mark("creates on a server, " sizes[i] " at once: rate, of pgbench’s", \
+                        median("server-" sizes[i] " server 3") / median("server-" sizes[i] " pgbench 3"), ">=", 0.5)
+            }
             if (largest) mark("idle memory of the largest program, MiB", largest, "<=", 20)
             if ("start ready" in seen) mark("ready after, seconds", median("start ready 3") / 1e6, "<=", 1)
         }' "$1"

@@ -92,6 +92,7 @@ Before demo, up, start and restart, what changed in the sources is built. Comman
                        start proxy tls page create login refresh flood alike sharing;
                        `bench scale`: the ledger at 1 000, 100 000 and 1 000 000 transactions;
                        `bench exports`: exports, restores and imports of very many;
+                       `bench server`: a million transactions on a PostgreSQL, beside pgbench;
                        `bench overload slow addresses limits faults`: all under strain
   package [VERSION]    make a package for Debian 12 or newer in .build/package
 HELP

@@ -22,7 +22,7 @@ readonly document_packages=("${build_packages[@]}" default-jre-headless node-typ
 readonly exports_packages=(python3 strace hledger postgresql gcc libc6-dev libsqlite3-dev)
 # The sample of three hosts (deploy/cluster).
 readonly cluster_packages=(etcd-server patroni haproxy openssl iproute2)
-readonly bench_packages=("${build_packages[@]}" gcc nginx haproxy slowhttptest sqlite3 wrk)
+readonly bench_packages=("${build_packages[@]}" gcc nginx haproxy postgresql python3 slowhttptest sqlite3 wrk)
 
 # Ensures that packages are installed. A note in .build makes the next check cheap until the record of dpkg changes.
 need_packages() { # PURPOSE PACKAGE…

@@ -79,6 +79,15 @@ test_a_check_says_why_it_failed() {
     expect_contains "$output" "export: does not answer: "
 }
 
+# An identity is valid for a minute at most; the check of a large database can take longer.
+test_a_check_has_an_identity_for_each_service() {
+    local service
+    start_coffer
+    for service in auth ledger; do answer_once "$COFFER_DATA/run/$service.sock" 200; done
+    COFFER_ENV_FILE=/dev/null run_coffer check
+    expect_equal "$(grep -o 'signed-for-a-service-by-[0-9]*' <<<"$output" | sort -u | wc -l)" 2 "identities: $output"
+}
+
 test_what_needs_a_running_coffer_says_so_and_how_to_start_it() {
     local words
     while read -ra words; do

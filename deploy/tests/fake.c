@@ -173,7 +173,8 @@ static void stand_by(const sigset_t *signals) {
 
 int main(int count, char **arguments) {
     if (count > 1 && !strcmp(arguments[1], "--print-identity")) {
-        printf("signed-for-%s\n", count > 2 ? arguments[2] : "a-service");
+        // The process tells one identity from another.
+        printf("signed-for-%s-by-%d\n", count > 2 ? arguments[2] : "a-service", (int)getpid());
         return 0;
     }
     if (count > 2 && !strncmp(arguments[1], "--move-to-", 10)) {
