@@ -78,7 +78,8 @@ package final class OpenDatabases: Sendable {
         options.standsBy = { standby.note($0) }
         options.lostLead = { [weak self] in self?.endHandler.withLock { $0 }?.run() }
         for time in [
-            \PostgresOptions.statementMilliseconds, \.lockMilliseconds, \.unitMilliseconds, \.readMilliseconds,
+            \PostgresOptions.statementMilliseconds, \.lockMilliseconds, \.unitMilliseconds,
+            \.readMilliseconds,
         ] { options[keyPath: time] *= patience }
         let database = Database(
             try PostgresDatabase.open(
