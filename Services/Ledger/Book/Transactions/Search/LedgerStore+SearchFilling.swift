@@ -1,6 +1,7 @@
 package import SQLiteKit
 import Contracts
 import LedgerCore
+import ServiceKit
 
 extension LedgerStore {
     private static let filledAtOnce = 500
