@@ -51,6 +51,11 @@ final class MailQueue: Sendable {
         ) { try QueuedMail.table.record($0) }
     }
 
+    /// Whether a mail still waits for the try that was read.
+    func isWaiting(_ mail: QueuedMail, in db: borrowing Connection) throws -> Bool {
+        try db.exists("SELECT 1 FROM mail_queue WHERE id = \(mail.id) AND turn = \(mail.turn)")
+    }
+
     /// Notes that a mail is being sent.
     func begin(_ mail: QueuedMail) { reached.max(mail.turn ?? 0, ordering: .relaxed) }
 

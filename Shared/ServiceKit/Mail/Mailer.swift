@@ -125,6 +125,8 @@ package final class Mailer: Sendable {
     }
 
     private func send(_ queued: QueuedMail) async throws {
+        // The queue may have been read before the mail's last try ended.
+        guard try await database.read({ [queue] db in try queue.isWaiting(queued, in: db) }) else { return }
         let from = context.settings.mailFrom
         guard let message = queued.mail.message(from: from, at: queued.createdAt, id: queued.messageID) else {
             metrics.givenUp.add(1)

@@ -101,6 +101,21 @@ import Testing
         }
     }
 
+    @Test func `a mail that was read before its try ended does not wait any more`() async throws {
+        try await withDatabase { database, queue in
+            try await add(3, "a", of: owner(1), to: database, queue)
+            let read = try await database.read { db in try queue.next(3, in: db) }
+            _ = try await send(from: database, queue)
+            _ = try await send(from: database, queue, retryAt: Self.noon)
+            func waiting() async throws -> [Bool] {
+                try await database.read { db in try read.map { try queue.isWaiting($0, in: db) } }
+            }
+            #expect(try await waiting() == [false, false, true])
+            try await database.write { db in try queue.lineUpRetries(at: Self.noon, in: db) }
+            #expect(try await waiting() == [false, false, true])
+        }
+    }
+
     @Test func `at most 500 mails of an owner wait, and another's are taken`() async throws {
         try await withDatabase { database, queue in
             #expect(try await add(510, "a", of: owner(1), to: database, queue) == 500)
