@@ -30,7 +30,7 @@ import Testing
                 for number in 1...Self.count {
                     let mail = Mail(to: "a@example.org", subject: "\(number)", text: "")
                     let owner = MailOwner.user(ID(high: 1, low: number))
-                    #expect(try mailer.enqueue(in: db, mail, of: owner, at: now) != nil)
+                    try mailer.enqueue(in: db, mail, of: owner, at: now)
                 }
             }
             try await loop.perform { mailer.start() }

@@ -24,7 +24,11 @@ import Testing
             let answer = try await sharing.share(transaction, with: ["bob@x.org"])
             #expect(answer.status == status && answer.json["error"].string == message)
             sharing.ledger.mood = .well
-            let shared = try await sharing.share(transaction, with: ["bob@x.org"])
+            var shared = try await sharing.share(transaction, with: ["bob@x.org"])
+            // The upkeep of the start may be looking at the lock of the first request.
+            while shared.text.contains("at this moment. Please try again") {
+                shared = try await sharing.share(transaction, with: ["bob@x.org"])
+            }
             #expect(shared.status == 201, "\(shared.text)")
         }
     }
