@@ -39,8 +39,9 @@ package enum GatewayService {
         ) { streams.tell([ChangeNotice(.profile, for: $0)]) }
         let reports = ActivityReports(table: table, auth: auth, clock: context.clock, log: context.log)
         let pages = OperatorPages(
-            metrics: context.metrics, upstreams: upstreams.all, base: AnswerFields(),
-            isSecure: settings.publicURL.hasPrefix("https://"), token: settings.operatorToken)
+            metrics: context.metrics, upstreams: upstreams.all, dataFolder: context.dataFolder,
+            base: AnswerFields(), isSecure: settings.publicURL.hasPrefix("https://"),
+            token: settings.operatorToken)
         let operatorServer = SideServer(
             "COFFER_OPERATOR_HTTP", settings.operatorListener, pipeline.refusals, context
         ) { try await pages.respond(to: $0) }

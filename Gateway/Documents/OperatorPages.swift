@@ -3,10 +3,12 @@ import HTTPKit
 import ServiceKit
 import SodiumKit
 
-/// The pages of the operator's listener: `/metrics` of the gateway, `/metrics/<service>` of the others.
+/// The pages of the operator's listener: `/metrics` of the gateway, `/metrics/<service>` of the others. A service
+/// that stands by does not listen, and has one metric: that it does not lead.
 struct OperatorPages: Sendable {
     let metrics: Metrics
     let upstreams: [Upstream]
+    let dataFolder: String
     let base: AnswerFields
     let isSecure: Bool
     /// The bearer token to ask for; nil asks nobody.
@@ -22,6 +24,11 @@ struct OperatorPages: Sendable {
         }
         guard let upstream = upstreams.first(where: { request.path == "/metrics/\($0.name)" }) else {
             throw APIError.notFound
+        }
+        if Standby.reason(of: upstream.name, dataFolder: dataFolder) != nil {
+            let metrics = Metrics()
+            metrics.gauge(Standby.leadMetric, "1 while this copy leads.") { 0 }
+            return page(.bytes(Array(metrics.render(service: upstream.name).utf8)))
         }
         let answer = try await upstream.client.send(
             HTTPClientRequest(.get, "/metrics", id: request.id),

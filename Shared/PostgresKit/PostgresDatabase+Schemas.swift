@@ -3,37 +3,63 @@ package import SQLiteKit
 /// Whole schemas of a server, for an operator's commands. Blocking.
 extension PostgresDatabase {
     package static func hasSchema(_ name: String, at address: PostgresAddress) throws(SQLiteError) -> Bool {
-        let found = try administer(
-            "SELECT count(*) FROM pg_catalog.pg_namespace WHERE nspname = '\(name)'", at: address)
+        let found = try administer(at: address) { session throws(PostgresFailure) in
+            try session.command("SELECT count(*) FROM pg_catalog.pg_namespace WHERE nspname = '\(name)'")
+        }
         if case .integer(let count) = found?.value(0, 0) ?? .null { return count > 0 }
         return false
     }
 
     package static func removeSchema(_ name: String, at address: PostgresAddress) throws(SQLiteError) {
-        _ = try administer("DROP SCHEMA IF EXISTS \(quoted(name)) CASCADE", at: address)
+        _ = try administer(at: address) { session throws(PostgresFailure) in
+            try session.command("DROP SCHEMA IF EXISTS \(quoted(name)) CASCADE")
+        }
     }
 
     package static func renameSchema(
         _ name: String, to new: String, at address: PostgresAddress
     ) throws(SQLiteError) {
-        _ = try administer("ALTER SCHEMA \(quoted(name)) RENAME TO \(quoted(new))", at: address)
+        _ = try administer(at: address) { session throws(PostgresFailure) in
+            try session.command("ALTER SCHEMA \(quoted(name)) RENAME TO \(quoted(new))")
+        }
+    }
+
+    /// Connects once and returns how many connections the address' role may have at a time. Throws
+    /// `.unreachable` if no primary answers, `.misuse` for a database that Coffer cannot use, or that is not
+    /// the one the host has used.
+    package static func connectionLimit(
+        at address: PostgresAddress, for host: LeadingHost
+    ) throws(SQLiteError) -> Int {
+        let found = try administer(at: address) { session throws(PostgresFailure) in
+            try host.requireStore(in: session)
+            return try session.command(
+                """
+                SELECT LEAST(
+                    current_setting('max_connections')::bigint
+                        - current_setting('superuser_reserved_connections')::bigint,
+                    (SELECT NULLIF(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user),
+                    (SELECT NULLIF(datconnlimit, -1) FROM pg_database WHERE datname = current_database()))
+                """)
+        }
+        if case .integer(let limit) = found?.first(0) ?? .null { return Int(limit) }
+        return .max
     }
 
     /// The settings allow only letters, digits and underscores in a schema's name.
     private static func quoted(_ name: String) -> String { "\"\(name)\"" }
 
-    private static func administer(
-        _ command: String, at address: PostgresAddress
-    ) throws(SQLiteError) -> PostgresResult? {
+    private static func administer<Value>(
+        at address: PostgresAddress, _ body: (PostgresSession) throws(PostgresFailure) -> Value
+    ) throws(SQLiteError) -> Value {
         let site = PostgresSite(address, schema: "pg_catalog", options: PostgresOptions())
         do throws(PostgresFailure) {
             let session = try site.connect(
                 .snapshot, by: SteadyTime.after(milliseconds: site.options.connectMilliseconds))
             let limit = SteadyTime.after(milliseconds: site.options.snapshotSeconds * 1_000)
             try session.begin(.readCommitted, until: limit)
-            let result = try session.command(command)
+            let value = try body(session)
             try session.commit(by: limit)
-            return result
+            return value
         } catch {
             throw error.error
         }

@@ -36,10 +36,14 @@ package struct PostgresOptions: Sendable {
     package var host: LeadingHost?
     /// How long a copy stands by before the open fails; nil for any time.
     package var standbySeconds: Int?
+    /// Whether an open waits for a server that cannot be reached, and does not fail.
+    package var waitsForServer = false
     /// Called with the reason when this copy begins to stand by, and with nil when it leads.
     package var standsBy: @Sendable (String?) -> Void = { _ in }
     /// Called when another copy has taken over: this one must end.
     package var lostLead: @Sendable () -> Void = {}
+    /// Called with the reason when the server cannot be reached any more, and with nil once it is back.
+    package var lostServer: @Sendable (String?) -> Void = { _ in }
     /// Receives what an operator should see.
     package var notice: @Sendable (String) -> Void = { _ in }
     package init() {}

@@ -12,7 +12,8 @@ struct SchemaCreation {
     /// Makes the row of the hosts, where there are several.
     func runForHosts() throws {
         guard let host = site.options.host else { return }
-        try run { session in try host.create(in: session) }
+        let store = try run { session in try host.findStore(in: session) }
+        try host.noteStore(store)
     }
 
     func run() throws {
@@ -32,14 +33,15 @@ struct SchemaCreation {
             + "program knows \(migrations.count)"
     }
 
-    private func run(_ body: (PostgresSession) throws -> Void) throws {
+    private func run<Value>(_ body: (PostgresSession) throws -> Value) throws -> Value {
         do {
             let session = try site.connect(
                 .snapshot, by: SteadyTime.after(milliseconds: site.options.connectMilliseconds))
             defer { site.noteEnd(isLost: false) }
             try session.begin(.readCommitted, until: SteadyTime.after(milliseconds: Self.milliseconds))
-            try body(session)
+            let value = try body(session)
             try session.commit(by: SteadyTime.after(milliseconds: Self.milliseconds))
+            return value
         } catch let failure as PostgresFailure {
             throw failure.error
         }
@@ -47,17 +49,24 @@ struct SchemaCreation {
 }
 
 extension PostgresSession {
-    /// Makes a schema if it is missing. Returns false if it has a table already. Programs that start at once
-    /// wait for each other.
+    /// Makes a schema if it is missing. Returns false if it has a table already; throws for a schema that has
+    /// anything else. Programs that start at once wait for each other.
     func makeSchema(_ schema: String, unlessItHas table: String) throws(PostgresFailure) -> Bool {
         _ = try command("SELECT pg_advisory_xact_lock(hashtext(\(Self.literal("coffer \(schema)"))))")
         let found = try command(
             """
             SELECT EXISTS (SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = \(Self.literal(schema))),
                 EXISTS (SELECT 1 FROM pg_catalog.pg_tables
-                    WHERE schemaname = \(Self.literal(schema)) AND tablename = \(Self.literal(table)))
+                    WHERE schemaname = \(Self.literal(schema)) AND tablename = \(Self.literal(table))),
+                EXISTS (SELECT 1 FROM pg_catalog.pg_class JOIN pg_catalog.pg_namespace s ON s.oid = relnamespace
+                    WHERE s.nspname = \(Self.literal(schema)))
             """)
         if case .integer(1) = found?.value(0, 1) ?? .null { return false }
+        if case .integer(1) = found?.value(0, 2) ?? .null {
+            throw .unfit(
+                "the schema \(schema) has tables of something else: COFFER_STORE_PREFIX gives Coffer's others"
+            )
+        }
         // Without the right to make schemas, an operator makes it for the role.
         if case .integer(0) = found?.value(0, 0) ?? .null {
             _ = try command("CREATE SCHEMA \"\(schema.replacing("\"", with: "\"\""))\"")

@@ -1,5 +1,5 @@
 /// A failure of the database, a file or a server's, classified by what a caller can do about it.
-@usableFromInline package struct SQLiteError: Error, Sendable, Equatable {
+@usableFromInline package struct SQLiteError: Error, Sendable, Equatable, CustomStringConvertible {
     package enum Kind: Sendable, Equatable {
         /// SQLITE_FULL or a full quota: 507, reads go on.
         case full
@@ -41,6 +41,8 @@
         self.message = message
         self.extendedCode = extendedCode
     }
+
+    @usableFromInline package var description: String { message }
 
     /// Whether the unit may be stored, now or later, although it failed.
     package var mayBeStored: Bool { [.inputOutput, .outcomeUnknown].contains(kind) }

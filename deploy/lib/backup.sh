@@ -28,7 +28,7 @@ command_backup() { # DIR [--with-keys]
 need_own_databases() {
     [[ -z ${COFFER_STORE:-} ]] ||
         die "COFFER_STORE: the databases are the server's, and so are their backups. Keep copies of keys, files and" \
-            "erased-users in $COFFER_DATA beside them"
+            "erased-users in $COFFER_DATA beside them; 'deploy/coffer adopt' follows a return to an earlier moment"
 }
 
 # Puts the passphrase of the keys in `passphrase`: from the terminal, or the first line of another input.

@@ -35,9 +35,11 @@ usage: deploy/coffer COMMAND
                        Coffer must be stopped; everybody has to sign in again
   rollback [--yes]     go back to the data before the last upgrade, with the version before installed. Shows
                         first what is lost; Coffer must be stopped
-  move --to-server|--to-files
+  move --to-server|--to-files|--give-up
                        the databases from files to the server of COFFER_STORE, or back, every row compared.
-                       Coffer must be stopped; cut off, it goes on when run again
+                       Coffer must be stopped; cut off, it goes on when run again, or is given up
+  adopt                the databases of a server that went back to an earlier moment: everybody signs in again,
+                       and every app reads everything again. Coffer must be stopped on every host
   user list            who has an account: state, sessions, last sign-in; `user show EMAIL` says more.
                        With --json, as for show and audit, an object a line
   user add EMAIL [--name NAME] [--verified] [--print]
@@ -123,6 +125,7 @@ command_start() {
     check_settings
     warn_open_listener
     prepare_data
+    check_store
     # Of several starts at one moment the first goes on; the others wait until Coffer runs, and say so.
     exec {start_lock}<"$COFFER_DATA/run" && flock "$start_lock" || die "cannot lock $COFFER_DATA/run"
     refuse_if_running
@@ -209,6 +212,7 @@ command_restart() { # [SERVICE]
     check_settings
     if (($# == 0)); then
         refuse_root_on_foreign_data
+        check_store
         command_stop && command_start
         return
     fi
@@ -259,17 +263,18 @@ command_status() {
     exit $all_ready
 }
 
-# Prints the line of one service; fails unless the service is ready, or stands by.
+# Prints the line of one service; fails unless the service is ready and reaches its database, or stands by.
 status_line() { # SERVICE
-    local state=unknown process=- since=0 restarts=0 last_exit=- next_try=0 memory note reason
+    local state=unknown process=- since=0 restarts=0 last_exit=- next_try=0 memory note reason lost=
     { read -r state process since restarts last_exit next_try <"$COFFER_DATA/run/$1.state"; } 2>/dev/null
     memory=$(awk '/^VmRSS/ { printf "%.1f MiB", $2 / 1024 }' "/proc/$process/status" 2>/dev/null)
     note=$last_exit
     ((next_try == 0)) || note+=", next try in $((next_try > EPOCHSECONDS ? next_try - EPOCHSECONDS : 0)) s"
     ! { read -r _ reason <"$COFFER_DATA/run/$1.standby"; } 2>/dev/null || note+=", $reason"
+    ! { [[ $state == ready ]] && read -r lost <"$COFFER_DATA/run/$1.lost"; } 2>/dev/null || note+=", COFFER_STORE: $lost"
     printf '%-9s %-9s %-8s %(%F %T)T  %-9s %-9s %s\n' "$1" "$state" "$process" "$since" "$restarts" \
         "${memory:--}" "$note"
-    [[ $state == ready || $state == standby ]]
+    [[ -z $lost && $state == ready || $state == standby ]]
 }
 
 command_logs() { # [SERVICE]

@@ -2,12 +2,13 @@
 # shellcheck shell=bash
 
 # Copies the databases, one after the other; each takes its place once its copy is complete. A move that was cut off goes
-# on when it is run again.
-command_move() { # --to-server | --to-files
+# on when it is run again, or is given up.
+command_move() { # --to-server | --to-files | --give-up
     local service
-    [[ $# == 1 && ${1:-} =~ ^--to-(server|files)$ ]] || misuse "move takes --to-server or --to-files"
+    [[ $# == 1 && ${1:-} =~ ^--(to-server|to-files|give-up)$ ]] || misuse "move takes --to-server, --to-files or --give-up"
     load_settings
-    [[ -n ${COFFER_STORE:-} ]] || die "COFFER_STORE must name the database server, to move the databases there or back"
+    [[ $1 == --give-up || -n ${COFFER_STORE:-} ]] ||
+        die "COFFER_STORE must name the database server, to move the databases there or back"
     refuse_if_running
     need_programs
     check_settings
@@ -15,12 +16,16 @@ command_move() { # --to-server | --to-files
     need_own_data
     lock_data
     finish_restore
+    if [[ $1 == --give-up ]]; then
+        give_up_move
+        return
+    fi
+    check_store required
     begin_move "$1"
     for service in "${services[@]}"; do
         [[ $service == gateway ]] || "${1/--to-/move_to_}" "$service"
     done
     if [[ $1 == --to-server ]]; then
-        : >"$COFFER_DATA/databases-on-server"
         say "the databases are on the server, and their files in $COFFER_DATA/before-move. Keep COFFER_STORE as it is"
     else
         rm -f "$COFFER_DATA/databases-on-server"
@@ -31,20 +36,52 @@ command_move() { # --to-server | --to-files
 
 # Notes what is under way, so that nothing starts on a half of it.
 begin_move() { # --to-server | --to-files
-    local other service found=0
+    local other
     if { read -r other <"$COFFER_DATA/move"; } 2>/dev/null; then
-        [[ $other == "$1" ]] || die "a move $other was cut off: run it again first"
+        [[ $other == "$1" ]] || die "a move $other was cut off: run it again first, or 'deploy/coffer move --give-up'"
         return
     fi
-    for service in "${services[@]}"; do [[ ! -e $COFFER_DATA/$service.db ]] || found=1; done
     if [[ $1 == --to-server ]]; then
-        ((found)) || die "there are no databases in $COFFER_DATA"
+        has_databases "$COFFER_DATA" || die "there are no databases in $COFFER_DATA"
         [[ ! -e $COFFER_DATA/before-move ]] ||
             die "$COFFER_DATA/before-move has the files of an earlier move: put it somewhere else"
     else
-        ((!found)) || die "there are databases in $COFFER_DATA already"
+        ! has_databases "$COFFER_DATA" || die "there are databases in $COFFER_DATA already"
     fi
     echo "$1" >"$COFFER_DATA/move" && sync "$COFFER_DATA/move" "$COFFER_DATA" || die "cannot write $COFFER_DATA/move"
+}
+
+has_databases() { # FOLDER
+    local service
+    for service in "${services[@]}"; do [[ ! -e $1/$service.db ]] || return 0; done
+    return 1
+}
+
+# Puts everything back to where it was before the move. Each database is still whole there: those that have moved were
+# copied, and nothing has started on the copies.
+give_up_move() {
+    local move service
+    { read -r move <"$COFFER_DATA/move"; } 2>/dev/null || die "no move was cut off"
+    for service in "${services[@]}"; do
+        if [[ $move == --to-files ]]; then
+            rm -f "$COFFER_DATA/$service.db"{,-wal,-shm,-journal,.lock,.digests}
+        else
+            put_back "$service"
+        fi
+    done
+    [[ $move == --to-files ]] || rm -f "$COFFER_DATA/databases-on-server"
+    sync "$COFFER_DATA" && rm -f "$COFFER_DATA/move" || die "cannot give up the move: run this again"
+    say "the move is given up, and the databases are where they were. Before another one, drop what it left on the server:" \
+        "deploy/postgres.md"
+}
+
+put_back() { # SERVICE
+    local aside=$COFFER_DATA/before-move part
+    # As in the move the database comes last, so that its companions are never without it.
+    for part in -wal -shm -journal .suspect .unproven .lock .digests ''; do
+        [[ ! -e $aside/$1.db$part ]] || mv "$aside/$1.db$part" "$COFFER_DATA/" || die "cannot move $aside/$1.db$part back"
+    done
+    rmdir "$aside" 2>/dev/null
 }
 
 move_to_server() { # SERVICE
@@ -65,17 +102,25 @@ move_to_files() { # SERVICE
 
 run_move() { # SERVICE FLAG PATH
     say "moving $1"
-    (unset "${mail_settings[@]}" && exec "$programs/coffer-$1" "$2" "$3") >&7 2>&7 9>&- ||
-        die "$1 is not moved, and its data is as it was"
+    (unset "${mail_settings[@]}" && exec "$programs/coffer-$1" "$2" "$3") >&7 2>&7 9>&- && return
+    # Nothing has moved yet: Coffer can go on as before.
+    if [[ $2 == --move-to-server ]] && ! has_databases "$COFFER_DATA/before-move"; then
+        rm -f "$COFFER_DATA/move" "$COFFER_DATA/databases-on-server"
+    elif [[ $2 == --move-to-file ]] && ! has_databases "$COFFER_DATA"; then
+        rm -f "$COFFER_DATA/move"
+    fi
+    die "$1 is not moved, and its data is as it was"
 }
 
-# Ends the script where the settings and the data disagree about where the databases are.
+# Ends the script where the settings and the data disagree about where the databases are. Each program notes in
+# `databases-on-server` that it has used a server, and which of its databases.
 refuse_other_store() {
     local service move
-    { read -r move <"$COFFER_DATA/move"; } 2>/dev/null && die "a move was cut off: run 'deploy/coffer move $move' again"
+    { read -r move <"$COFFER_DATA/move"; } 2>/dev/null &&
+        die "a move was cut off: run 'deploy/coffer move $move' again, or give it up: 'deploy/coffer move --give-up'"
     if [[ -z ${COFFER_STORE:-} ]]; then
         [[ ! -e $COFFER_DATA/databases-on-server ]] ||
-            die "COFFER_STORE: the databases were moved to a server, which it must name ('deploy/coffer move --to-files'" \
+            die "COFFER_STORE: the databases are on a server, which it must name ('deploy/coffer move --to-files'" \
                 "brings them back)"
         return 0
     fi

@@ -30,7 +30,7 @@ set_state() { # SERVICE STATE
 launch() { # SERVICE
     local service=$1 run=$COFFER_DATA/run crash_log=$COFFER_DATA/log/$1.crash.log birth shed=()
     [[ $service == gateway ]] || shed=("${shed_rights[@]}")
-    rm -f "$run/$service".{ready,standby}
+    rm -f "$run/$service".{ready,standby,lost}
     trim_crash_log "$crash_log"
     crash_log_start[$service]=$(stat -c %s "$crash_log" 2>/dev/null || echo 0)
     {
@@ -134,7 +134,7 @@ note_end() { # SERVICE
     last_exit[$service]=status:$status
     ((status <= 128)) || last_exit[$service]=signal:$((status - 128))
     program_pid[$service]=
-    rm -f "$COFFER_DATA/run/$service".{ready,standby,pid}
+    rm -f "$COFFER_DATA/run/$service".{ready,standby,lost,pid}
     if ((draining)); then
         set_state "$service" ended
     elif [[ -n ${start_again[$service]:-} ]]; then

@@ -57,6 +57,20 @@ check_settings() {
     [[ -z ${COFFER_TLS_CERT:-} ]] || let_check coffer-gateway
 }
 
+# Connects once to the server of COFFER_STORE, if there is one. Ends the script if it cannot be used. One that does not
+# answer is waited for by the programs; a caller who cannot wait names `required`.
+check_store() { # [required]
+    local lines line status
+    [[ -n ${COFFER_STORE:-} ]] || return 0
+    lines=$(unset "${mail_settings[@]}" && exec "$programs/coffer-auth" --check-store 2>&7 9>&-)
+    status=$?
+    if ((status == 1)) || [[ $status != 0 && ${1:-} == required ]]; then
+        die "${lines:-$programs/coffer-auth cannot check COFFER_STORE}"
+    fi
+    [[ -n $lines ]] || return 0
+    while IFS= read -r line; do complain "warning: $line"; done <<<"$lines"
+}
+
 let_check() { # PROGRAM
     local lines line
     if lines=$("$programs/$1" --check-settings 2>&7); then

@@ -25,6 +25,7 @@ command_up() { # [--quiet]
     ((quiet)) || { check_settings && warn_open_listener; }
     warn_other_sockets
     prepare_data
+    ((quiet)) || check_store
     lock_data
     finish_restore
     refuse_other_store
@@ -124,7 +125,7 @@ take_charge() {
     # Coffer keeps running when the reader of this output goes away.
     trap '' PIPE
     trap 'leave' EXIT
-    rm -f "$run"/*.{ready,standby,pid,state} "$run/control"
+    rm -f "$run"/*.{ready,standby,lost,pid,state} "$run/control"
     mkfifo "$run/control" && exec 8<>"$run/control" || die "cannot make $run/control"
     echo "$COFFER_HTTP" >"$run/address"
     read_birth $$ && echo "$$ $birth" >"$run/supervisor"
@@ -253,6 +254,6 @@ leave() {
         [[ -z ${program_pid[$service]:-} ]] || kill -TERM "${program_pid[$service]}" 2>/dev/null
     done
     [[ -z $log_follower ]] || kill "$log_follower" 2>/dev/null
-    rm -f "$COFFER_DATA"/run/{supervisor,address,control,*.state,*.ready,*.standby,*.pid}
+    rm -f "$COFFER_DATA"/run/{supervisor,address,control,*.state,*.ready,*.standby,*.lost,*.pid}
     ((!is_demo)) || end_demo
 }

@@ -118,7 +118,7 @@ static int back_up(int count, char **arguments) {
     return 0;
 }
 
-// Stands in for the move of a database. The file $COFFER_DATA/fake/bad-<service> makes that of the service fail.
+// Stands in for the move of a database, or its adoption. The file $COFFER_DATA/fake/bad-<service> makes that of the service fail.
 static int move_database(const char *flag, const char *name, const char *database) {
     char path[4096];
     const char *own = strrchr(name, '-');
@@ -181,6 +181,10 @@ int main(int count, char **arguments) {
         data = getenv("COFFER_DATA");
         return data ? move_database(arguments[1], arguments[0], arguments[2]) : 9;
     }
+    if (count == 2 && !strcmp(arguments[1], "--adopt-store")) {
+        data = getenv("COFFER_DATA");
+        return data ? move_database(arguments[1], arguments[0], "") : 9;
+    }
     if (count > 1 && !strcmp(arguments[1], "--keys")) {
         puts(count > 3 ? "kid-new signs now\nkid-old is gone" : "kid-old signs");
         return 0;
@@ -193,6 +197,8 @@ int main(int count, char **arguments) {
     data = getenv("COFFER_DATA");
     if (data && count > 1 && !strcmp(arguments[1], "--check-settings"))
         return check_settings(arguments[0]);
+    if (data && count > 1 && !strcmp(arguments[1], "--check-store"))
+        return print_file("store-problems") ? 1 : print_file("store-away") ? 2 : (print_file("store-warnings"), 0);
     if (data && count > 2 && !strcmp(arguments[1], "--schema")) return print_schema(arguments[0], arguments[2]);
     if (data && count > 2 && (strstr(arguments[1], "-backup") || strstr(arguments[1], "-database")))
         return back_up(count, arguments);

@@ -32,7 +32,7 @@ test_a_move_puts_the_files_aside_and_a_start_needs_the_server() {
     unset COFFER_STORE
     run_coffer start
     expect_equal "$result" 1 "a start without the server"
-    expect_contains "$output" "the databases were moved to a server"
+    expect_contains "$output" "the databases are on a server"
 }
 
 test_a_move_that_is_cut_off_goes_on() {
@@ -45,7 +45,7 @@ test_a_move_that_is_cut_off_goes_on() {
     expect_contains "$output" "ledger is not moved, and its data is as it was"
     expect_equal "$(databases "$COFFER_DATA")" "export.db ledger.db sharing.db" "what is left"
     run_coffer start
-    expect_contains "$output" "a move was cut off: run 'deploy/coffer move --to-server' again"
+    expect_contains "$output" "a move was cut off: run 'deploy/coffer move --to-server' again, or give it up"
     run_coffer move --to-files
     expect_contains "$output" "a move --to-server was cut off: run it again first"
     rm "$COFFER_DATA/fake/bad-ledger"
@@ -53,6 +53,75 @@ test_a_move_that_is_cut_off_goes_on() {
     expect_equal "$result" 0 "the second move: $output"
     expect_equal "$(grep -c '^move-to-server auth' "$COFFER_DATA/fake/events")" 1 "moves of auth"
     start_coffer
+}
+
+test_a_move_that_has_moved_nothing_leaves_coffer_as_it_was() {
+    make_databases
+    export COFFER_STORE=postgres://localhost/coffer
+    : >"$COFFER_DATA/fake/bad-auth"
+    run_coffer move --to-server
+    expect_contains "$output" "auth is not moved, and its data is as it was"
+    echo "COFFER_STORE: cannot connect" >"$COFFER_DATA/fake/store-away"
+    run_coffer move --to-server
+    expect_equal "$result" 1 "the move to a server that does not answer"
+    expect_contains "$output" "COFFER_STORE: cannot connect"
+    unset COFFER_STORE
+    start_coffer
+    run_coffer stop
+    run_coffer move --give-up
+    expect_equal "$result" 1 "giving nothing up"
+    expect_contains "$output" "no move was cut off"
+}
+
+test_a_move_that_was_cut_off_can_be_given_up() {
+    make_databases
+    export COFFER_STORE=postgres://localhost/coffer
+    : >"$COFFER_DATA/fake/bad-sharing"
+    run_coffer move --to-server
+    expect_equal "$(databases "$COFFER_DATA")" "export.db sharing.db" "what is left"
+    unset COFFER_STORE
+    run_coffer move --give-up
+    expect_equal "$result" 0 "giving the move up: $output"
+    expect_equal "$(databases "$COFFER_DATA")" "auth.db export.db ledger.db sharing.db" "databases"
+    expect_equal "$(cat "$COFFER_DATA/ledger.db")" ledger "the ledger's file"
+    [[ ! -e $COFFER_DATA/before-move && ! -e $COFFER_DATA/databases-on-server ]] || fail "the move has left something"
+    start_coffer
+}
+
+test_a_move_back_can_be_given_up() {
+    mkdir -p "$COFFER_DATA/fake"
+    export COFFER_STORE=postgres://localhost/coffer
+    echo store-1 >"$COFFER_DATA/databases-on-server"
+    : >"$COFFER_DATA/fake/bad-sharing"
+    run_coffer move --to-files
+    expect_equal "$(databases "$COFFER_DATA")" "auth.db ledger.db" "what has moved"
+    run_coffer move --give-up
+    expect_equal "$result" 0 "giving the move up: $output"
+    expect_equal "$(databases "$COFFER_DATA")" "" "databases"
+    expect_equal "$(cat "$COFFER_DATA/databases-on-server")" store-1 "the store's name"
+    start_coffer
+}
+
+test_a_start_asks_the_server() {
+    mkdir -p "$COFFER_DATA/fake"
+    export COFFER_STORE=postgres://localhost/coffer
+    echo "COFFER_STORE: this is not the database that COFFER_DATA has used" >"$COFFER_DATA/fake/store-problems"
+    run_coffer start
+    expect_equal "$result" 1 "a start on another database"
+    expect_contains "$output" "this is not the database that COFFER_DATA has used"
+    [[ ! -e $COFFER_DATA/fake/events ]] || fail "a program was started"
+    rm "$COFFER_DATA/fake/store-problems"
+    echo "COFFER_STORE: the server allows 20 connections" >"$COFFER_DATA/fake/store-warnings"
+    start_coffer
+    expect_contains "$output" "warning: COFFER_STORE: the server allows 20 connections"
+    echo "COFFER_STORE: cannot connect" >"$COFFER_DATA/fake/store-away"
+    run_coffer restart
+    expect_equal "$result" 0 "a restart while the server is away: $output"
+    expect_contains "$output" "warning: COFFER_STORE: cannot connect"
+    echo "cannot connect" >"$COFFER_DATA/run/ledger.lost"
+    run_coffer status
+    expect_equal "$result" 1 "the status of a Coffer that has lost its server"
+    expect_contains "$output" "COFFER_STORE: cannot connect"
 }
 
 test_databases_come_back_as_files() {
@@ -68,6 +137,25 @@ test_databases_come_back_as_files() {
     start_coffer
     run_coffer move --to-files
     expect_contains "$output" "COFFER_STORE must name the database server"
+}
+
+test_a_server_that_went_back_is_adopted() {
+    mkdir -p "$COFFER_DATA/fake"
+    run_coffer adopt
+    expect_equal "$result" 1 "adopting files"
+    expect_contains "$output" "'deploy/coffer restore' is for files"
+    export COFFER_STORE=postgres://localhost/coffer
+    : >"$COFFER_DATA/fake/bad-sharing"
+    run_coffer adopt
+    expect_equal "$result" 1 "adopting a database that is damaged"
+    expect_contains "$output" "sharing is not ready to be served"
+    rm "$COFFER_DATA/fake/bad-sharing"
+    run_coffer adopt
+    expect_equal "$result" 0 "adopting: $output"
+    expect_equal "$(grep -c '^adopt-store export' "$COFFER_DATA/fake/events")" 1 "adoptions of export"
+    start_coffer
+    run_coffer adopt
+    expect_contains "$output" "Coffer already runs"
 }
 
 test_backups_and_restores_are_for_files() {

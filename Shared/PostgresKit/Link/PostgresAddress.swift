@@ -81,7 +81,7 @@ package struct PostgresAddress: Sendable {
         guard !url.isEmpty, let parsed = libpq.conninfoParse(url, &message) else {
             // libpq's message can have the password.
             libpq.freemem(message)
-            throw SQLiteError(.misuse, "the database's address is not postgres://user@host/database")
+            throw malformed
         }
         defer { libpq.conninfoFree(parsed) }
         var options: [String: String] = [:]
@@ -93,8 +93,16 @@ package struct PostgresAddress: Sendable {
         return options
     }
 
-    /// libpq would take a host from elsewhere, and its certificate would not be verified.
+    /// Says nothing of the address, which may have a password in a wrong place.
+    private static let malformed = SQLiteError(
+        .misuse,
+        "the database's address is not postgres://user:password@host/database with libpq's own options; in a "
+            + "user or a password @ is written %40, / %2F, : %3A, ? %3F, # %23 and % %25")
+
+    /// libpq would take a host from elsewhere, and its certificate would not be verified. An @ in a password
+    /// puts the password's end before the host.
     private static func refuseOtherNames(_ options: [String: String]) throws(SQLiteError) {
+        guard options["host"]?.contains("@") != true else { throw malformed }
         guard options["service"] == nil else {
             throw SQLiteError(.misuse, "a database's address names its host itself, and no service")
         }

@@ -4,6 +4,8 @@ internal import SQLiteKit
 struct PostgresFailure: Error {
     /// The state of a unit of a copy that does not lead any more (`PostgresLease`).
     static let lostLead = "CF001"
+    /// The state of a server or a database that Coffer cannot use.
+    private static let unfit = "CF002"
 
     /// PostgreSQL's code of five characters, or empty for a failure that the server did not tell.
     let state: String
@@ -21,6 +23,11 @@ struct PostgresFailure: Error {
         PostgresFailure(state: "", message, isLost: true)
     }
 
+    /// An operator must change something before the same can succeed.
+    static func unfit(_ message: String) -> PostgresFailure {
+        PostgresFailure(state: unfit, message)
+    }
+
     /// Whether the same unit can succeed when it runs again: it met others (40001 a serialization failure,
     /// 40P01 a deadlock), its connection is gone, or the connection's kept statements do not fit the schema
     /// any more (0A000 with a cached plan, 26000).
@@ -32,7 +39,10 @@ struct PostgresFailure: Error {
     var isStale: Bool { state == "26000" || state == "0A000" && message.contains("cached plan") }
 
     /// The error that a caller sees (postgresql.org/docs/15/errcodes-appendix.html).
-    var error: SQLiteError { SQLiteError(kind, state.isEmpty ? message : "\(state) \(message)") }
+    var error: SQLiteError {
+        guard state != "53100" else { return SQLiteError(.full, "the server's disk is full: \(message)") }
+        return SQLiteError(kind, state.isEmpty || state == Self.unfit ? message : "\(state) \(message)")
+    }
 
     private var kind: SQLiteError.Kind {
         if isLost { return .unreachable }
@@ -43,10 +53,9 @@ struct PostgresFailure: Error {
         case "P0001": return .constraint
         case "40001", "40P01", "55P03", "55006": return .busy
         case "57014", "25P03": return .timedOut
-        case "53100": return .full
         case "58030": return .inputOutput
         case "XX001", "XX002": return .corrupt
-        case "25006", "2D000", "42501": return .misuse
+        case "25006", "2D000", "42501", Self.unfit: return .misuse
         // A number past its type's range, which SQLite calls an integer overflow.
         case "22003": return .other
         default: break

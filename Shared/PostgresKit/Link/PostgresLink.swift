@@ -13,6 +13,7 @@ final class PostgresLink {
     }
 
     private static let setUpMilliseconds = 3_000
+    private static let leastVersion = 15
 
     private let pointer: OpaquePointer
     private let warnings = PostgresWarnings()
@@ -30,6 +31,7 @@ final class PostgresLink {
         guard libpq.status(pointer) == CONNECTION_OK else {
             throw .lost("cannot connect: \(address.withoutSecrets(Self.message(pointer)))")
         }
+        try Self.requireFit(pointer)
         _ = libpq.setNoticeReceiver(
             pointer,
             { context, notice in
@@ -53,6 +55,20 @@ final class PostgresLink {
     }
 
     deinit { libpq.finish(pointer) }
+
+    /// Throws for a server without what Coffer uses, and for a database that cannot store every name.
+    private static func requireFit(_ pointer: OpaquePointer) throws(PostgresFailure) {
+        let version = Int(libpq.serverVersion(pointer)) / 10_000
+        guard version >= leastVersion else {
+            throw .unfit("the server is PostgreSQL \(version), and Coffer needs \(leastVersion) or newer")
+        }
+        let encoding = libpq.parameterStatus(pointer, "server_encoding").map { String(cString: $0) } ?? ""
+        guard encoding == "UTF8" else {
+            throw .unfit(
+                "the database's encoding is \(encoding), and Coffer needs UTF8: "
+                    + "CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0")
+        }
+    }
 
     /// Number of commands whose results have not come yet.
     var awaitedCount: Int { awaited.count - next }

@@ -4,7 +4,8 @@ internal import SQLiteKit
 ///
 /// A schema of its own has one row: the host, the moment since which it leads, and the moment, by the
 /// database's clock, past which another host may take over. Each service of the host that leads moves that
-/// moment on, with its own lease (`PostgresLease`), which alone guards what it writes.
+/// moment on, with its own lease (`PostgresLease`), which alone guards what it writes. The row also names the
+/// store, so that a host does not take another database for its own.
 ///
 /// A host leads as a whole. A service of another host whose lease stays free while the host that leads does
 /// not take it, because its copy is paused or ended, takes over for all services of its host.
@@ -16,7 +17,22 @@ package struct LeadingHost: Sendable {
     /// send the others from host to host all the time.
     private static let leastSeconds = 60
 
-    /// Unique for each data folder.
+    /// What the lead is for.
+    package enum Purpose: Sendable, Equatable {
+        case serving
+        /// The lead of a move does not end with its claims: nobody else serves what is moved.
+        case moveToServer, moveToFiles
+    }
+
+    /// Why a host does not lead.
+    struct Refusal {
+        let reason: String
+        /// Whether it soon passes, as after a restart of the machine: the lead runs out.
+        var isBrief = false
+    }
+
+    /// Unique for each data folder on each machine, and new with each start of the machine: the data folder's
+    /// own id, a space, and what tells copies of the folder apart.
     package let id: String
     /// What operators call the host.
     package let name: String
@@ -24,54 +40,125 @@ package struct LeadingHost: Sendable {
     package let schema: String
     /// Identifies the keys that all hosts must share.
     package let keys: String
-    /// Whether the lead does not end with the claims: for a move of the databases.
-    private let isForMove: Bool
+    /// The address of the clients' requests, which all hosts must share.
+    private let publicURL: String
+    private let purpose: Purpose
+    /// The store that the data folder has used; nil before the first one.
+    private let knownStore: String?
+    /// Notes the store that is used from now on.
+    let noteStore: @Sendable (String) throws -> Void
 
-    package init(id: String, name: String, schema: String, keys: String, isForMove: Bool = false) {
+    package init(
+        id: String, name: String, schema: String, keys: String, publicURL: String = "",
+        purpose: Purpose = .serving, knownStore: String? = nil,
+        noteStore: @escaping @Sendable (String) throws -> Void = { _ in }
+    ) {
         self.id = id
         self.name = name
         self.schema = schema
         self.keys = keys
-        self.isForMove = isForMove
+        self.publicURL = publicURL
+        self.purpose = purpose
+        self.knownStore = knownStore
+        self.noteStore = noteStore
     }
 
-    /// Makes the row unless it is there; services that start at once wait for each other.
-    func create(in session: PostgresSession) throws(PostgresFailure) {
-        guard try session.makeSchema(schema, unlessItHas: "lead") else { return }
-        _ = try session.command(
+    /// Throws if the database has not the store that this host has used.
+    func requireStore(in session: PostgresSession) throws(PostgresFailure) {
+        guard let knownStore else { return }
+        if try namesStore(in: session) {
+            let found = try session.command("SELECT 1 FROM \(table) WHERE store = \(literal(knownStore))")
+            if found?.count == 1 { return }
+        }
+        throw .unfit(
+            "this is not the database that COFFER_DATA has used, or COFFER_STORE_PREFIX is another: if it is "
+                + "meant, remove COFFER_DATA/databases-on-server")
+    }
+
+    /// Whether the row is there and names its store; that of a former version does not.
+    private func namesStore(in session: PostgresSession) throws(PostgresFailure) -> Bool {
+        let found = try session.command(
             """
-            CREATE TABLE \(table) (
-                one bigint PRIMARY KEY CHECK (one = 1), id text NOT NULL, host text NOT NULL,
-                keys text NOT NULL, since timestamptz NOT NULL, expires_at timestamptz NOT NULL)
+            SELECT EXISTS (SELECT 1 FROM pg_catalog.pg_attribute
+                WHERE attrelid = to_regclass(\(literal(table))) AND attname = 'store')
             """)
-        _ = try session.command("INSERT INTO \(table) VALUES (1, '', '', '', '-infinity', '-infinity')")
+        if case .integer(1) = found?.first(0) ?? .null { return true }
+        return false
+    }
+
+    /// Makes the row unless it is there, and returns the store's name. Services that start at once wait for
+    /// each other.
+    func findStore(in session: PostgresSession) throws(PostgresFailure) -> String {
+        try requireStore(in: session)
+        if try session.makeSchema(schema, unlessItHas: "lead") {
+            _ = try session.command(
+                """
+                CREATE TABLE \(table) (
+                    one bigint PRIMARY KEY CHECK (one = 1), id text NOT NULL, host text NOT NULL,
+                    keys text NOT NULL, since timestamptz NOT NULL, expires_at timestamptz NOT NULL)
+                """)
+            _ = try session.command("INSERT INTO \(table) VALUES (1, '', '', '', '-infinity', '-infinity')")
+        }
+        if try !namesStore(in: session) {
+            _ = try session.command(
+                """
+                ALTER TABLE \(table)
+                    ADD COLUMN IF NOT EXISTS store text NOT NULL DEFAULT gen_random_uuid()::text,
+                    ADD COLUMN IF NOT EXISTS public_url text NOT NULL DEFAULT ''
+                """)
+        }
+        let found = try session.command("SELECT store FROM \(table)")
+        guard case .text(let store) = found?.first(0) ?? .null else {
+            throw .unfit("the schema \(schema) has an empty table lead: it was not restored whole")
+        }
+        return String(decoding: store, as: UTF8.self)
     }
 
     /// Leads on, or begins to if no other host does. Returns why not; nil if this host leads.
-    func claim(in session: PostgresSession) throws(PostgresFailure) -> String? {
+    func claim(in session: PostgresSession) throws(PostgresFailure) -> Refusal? {
         let claimed = try session.command(
             """
             UPDATE \(table) SET \(leading)
             WHERE keys IN ('', \(literal(keys)))
-                AND (id = \(literal(id)) OR expires_at < clock_timestamp())
+                AND (id = \(literal(id)) OR expires_at < clock_timestamp()
+                    OR expires_at = 'infinity' AND \(isOfThisFolder))
             RETURNING 1
             """)
         if (claimed?.count ?? 0) > 0 { return nil }
+        return try refusal(in: session)
+    }
+
+    private func refusal(in session: PostgresSession) throws(PostgresFailure) -> Refusal {
         let row = try session.command(
             """
-            SELECT host, CASE WHEN keys NOT IN ('', \(literal(keys))) THEN 2
-                WHEN expires_at = 'infinity' THEN 1 ELSE 0 END::bigint FROM \(table)
+            SELECT host, CASE WHEN keys NOT IN ('', \(literal(keys))) THEN 1
+                WHEN expires_at = 'infinity' THEN 2 WHEN \(isOfThisFolder) THEN 3
+                WHEN public_url NOT IN ('', \(literal(publicURL))) THEN 4 ELSE 0 END::bigint FROM \(table)
             """)
         var host = ""
         if case .text(let name) = row?.first(0) ?? .null { host = String(decoding: name, as: UTF8.self) }
         switch row?.first(1) ?? .null {
+        case .integer(1) where purpose == .moveToServer:
+            return Refusal(
+                reason: "the host \(host) has used this database with other keys: drop Coffer's schemas "
+                    + "there, \(schema) too, if nobody needs them")
+        case .integer(1):
+            return Refusal(
+                reason: "its keys are not those of the host \(host), which led last: copy its "
+                    + "COFFER_DATA/keys, and start again")
         case .integer(2):
-            return "its keys are not those of the host \(host), which led last: copy COFFER_DATA/keys"
-        case .integer(1): return "the host \(host) has moved the databases, and starts first"
+            return Refusal(reason: "the host \(host) has moved the databases, here or away, and goes first")
+        case .integer(3):
+            return Refusal(reason: "a copy of this host's COFFER_DATA leads, on \(host)", isBrief: true)
+        case .integer(4):
+            return Refusal(
+                reason: "the host \(host) leads, with another COFFER_PUBLIC_URL: its sessions end when "
+                    + "this host takes over")
         default:
-            return host == name
-                ? "another machine that is called \(host) leads: set COFFER_HOST_NAME"
-                : "the host \(host) leads"
+            return Refusal(
+                reason: host == name
+                    ? "another machine that is called \(host) leads: set COFFER_HOST_NAME"
+                    : "the host \(host) leads")
         }
     }
 
@@ -86,13 +173,21 @@ package struct LeadingHost: Sendable {
 
     /// What a claim changes.
     private var leading: String {
-        """
-        since = CASE WHEN \(isForMove) THEN 'infinity'
-            WHEN id = \(literal(id)) AND since <> 'infinity' THEN since ELSE clock_timestamp() END,
-        id = \(literal(id)), host = \(literal(name)), keys = \(literal(keys)),
-        expires_at = CASE WHEN \(isForMove) THEN 'infinity'
-            ELSE clock_timestamp() + interval '\(PostgresLease.seconds) s' END
-        """
+        let isForMove = purpose != .serving
+        return """
+            since = CASE WHEN \(isForMove) THEN 'infinity'
+                WHEN id = \(literal(id)) AND since <> 'infinity' THEN since ELSE clock_timestamp() END,
+            id = \(literal(id)), host = \(literal(name)), keys = \(literal(keys)),
+            public_url = \(literal(publicURL)),
+            expires_at = CASE WHEN \(isForMove) THEN 'infinity'
+                ELSE clock_timestamp() + interval '\(PostgresLease.seconds) s' END
+            """
+    }
+
+    /// Whether the row is of this data folder, perhaps before the machine was started again.
+    private var isOfThisFolder: String {
+        let folder = id.prefix { $0 != " " }
+        return "split_part(id, ' ', 1) = \(literal(String(folder)))"
     }
 
     private var table: String { "\"\(schema)\".lead" }

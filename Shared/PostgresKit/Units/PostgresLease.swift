@@ -53,13 +53,12 @@ final class PostgresLease: Sendable {
     var isHeld: Bool { SteadyTime.sinceBoot < heldUntil.load(ordering: .sequentiallyConsistent) }
 
     /// Waits until this host leads, makes the schema if it is missing, waits until the lease is free, takes
-    /// it, and renews it from then on. Blocks. Throws what the first try meets; while it waits, it waits
-    /// for a lost server, too.
+    /// it, and renews it from then on. Blocks. Throws what the first try meets, but for a server that cannot
+    /// be reached where `waitsForServer` is set; while it waits, it waits for a lost server, too.
     static func take(_ site: PostgresSite, _ creation: SchemaCreation) throws -> PostgresLease {
         let worker = PostgresWorker(site, .lease)
         defer { worker.drop(isLost: false) }
         var candidate = Candidate()
-        try creation.runForHosts()
         while true {
             do {
                 if let lease = try candidate.lease(of: site, by: worker, creation) {
@@ -88,6 +87,7 @@ final class PostgresLease: Sendable {
         private let start = SteadyTime.sinceBoot
         /// The moment since which the lease is free, although another host leads; nil if it is not.
         private var freeSince: UInt64?
+        private var hasHosts = false
         private var hasCreated = false
 
         func hasWaited(_ seconds: Int?) -> Bool {
@@ -99,12 +99,12 @@ final class PostgresLease: Sendable {
         private mutating func mayLead(
             _ site: PostgresSite, _ worker: PostgresWorker
         ) throws(SQLiteError) -> Bool {
-            guard let reason = try worker.claim(takingOver: isOverdue) else {
+            guard let refusal = try worker.claim(takingOver: isOverdue) else {
                 freeSince = nil
                 return true
             }
             try noteFree(worker)
-            wait(reason, site)
+            if refusal.isBrief { waitForCopy(refusal.reason, site) } else { wait(refusal.reason, site) }
             return false
         }
 
@@ -114,6 +114,8 @@ final class PostgresLease: Sendable {
         mutating func lease(
             of site: PostgresSite, by worker: PostgresWorker, _ creation: SchemaCreation
         ) throws -> PostgresLease? {
+            if !hasHosts { try creation.runForHosts() }
+            hasHosts = true
             let recorded = try worker.inLeaseTransaction { session throws(PostgresFailure) in
                 try session.recordedMigrations()
             }
@@ -135,6 +137,10 @@ final class PostgresLease: Sendable {
         mutating func goesOn(after error: SQLiteError, _ site: PostgresSite) -> Bool {
             if error.kind == .busy || error.kind == .timedOut {
                 waitForCopy("units of another copy hold the lease", site)
+                return true
+            }
+            if error.kind == .unreachable, site.options.waitsForServer {
+                wait("COFFER_STORE: \(error.message)", site)
                 return true
             }
             return reason != nil && error.mayPassOnRetry
@@ -230,7 +236,7 @@ final class PostgresLease: Sendable {
 
 extension PostgresWorker {
     /// Returns why this copy's host does not lead; nil if it does.
-    fileprivate func claim(takingOver: Bool = false) throws(SQLiteError) -> String? {
+    fileprivate func claim(takingOver: Bool = false) throws(SQLiteError) -> LeadingHost.Refusal? {
         guard let host = options.host else { return nil }
         return try inLeaseTransaction { session throws(PostgresFailure) in
             if takingOver { try host.takeOver(in: session) }

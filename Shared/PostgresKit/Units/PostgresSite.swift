@@ -50,6 +50,7 @@ final class PostgresSite: Sendable {
 
     func noteReachable(_ isReachable: Bool, _ reason: String = "") {
         guard reachable.exchange(isReachable, ordering: .relaxed) != isReachable else { return }
+        options.lostServer(isReachable ? nil : reason)
         options.notice(isReachable ? "the database answers again" : "the database is lost: \(reason)")
     }
 
@@ -67,6 +68,7 @@ final class PostgresSite: Sendable {
                 counters.update { $0.connections += 1 }
                 return session
             } catch {
+                guard error.isLost else { throw error }
                 noteReachable(false, error.message)
                 guard SteadyTime.nanoseconds < deadline else { throw error }
             }

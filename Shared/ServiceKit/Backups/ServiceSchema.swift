@@ -39,14 +39,18 @@ package struct ServiceSchema: Sendable {
         self.fillSearch = fillSearch
     }
 
-    /// Opens a copy of the file that is about to be restored, migrates it, checks it, and gives its event
-    /// feed another stream id, so that every reader of the feed starts again. Throws the problem.
+    /// Opens a copy of the file that is about to be restored, migrates it, and adopts it. Throws the problem.
     package func adopt(_ path: String) async throws {
-        let database = try Database.open(at: path, migrations: migrations)
+        try await adopt(try Database.open(at: path, migrations: migrations), named: path)
+    }
+
+    /// Checks a database of an earlier moment, gives its event feed another stream id, so that every reader
+    /// of the feed and every app starts again, and closes it. Throws the problem.
+    func adopt(_ database: Database, named name: String) async throws {
         do {
             let problems = try await database.check()
             guard problems.isEmpty else {
-                throw SQLiteError(.corrupt, "\(path): \(problems.joined(separator: "; "))")
+                throw SQLiteError(.corrupt, "\(name): \(problems.joined(separator: "; "))")
             }
             let stream = Random.bytes(16)
             try await database.write { db in

@@ -15,9 +15,6 @@ struct DatabaseMove {
         case server(PostgresAddress, schema: String)
     }
 
-    /// How long the lead of a Coffer that was just stopped may last.
-    private static let patienceSeconds = 10
-
     let schema: ServiceSchema
     let source: Place
     let target: Place
@@ -82,7 +79,8 @@ struct DatabaseMove {
                 let copy = TableCopy(table)
                 guard try await copy.digest(of: from) == copy.digest(of: to) else {
                     throw StartError(
-                        "there is a database \(schema.name) already, with other content; nothing is moved")
+                        "there is a database \(schema.name) already, with other content; nothing is moved. Drop it "
+                            + "first, if nobody needs it")
                 }
             }
         } catch {
@@ -132,17 +130,8 @@ struct DatabaseMove {
             }
             return try Database.open(at: path, migrations: schema.migrations)
         case .server(let address, let name):
-            var options = PostgresOptions()
-            options.writers = 1
-            options.readers = 1
-            options.mustBeThere = mustBeThere
-            options.notice = report
-            options.host = host
-            options.standbySeconds = Self.patienceSeconds
-            return Database(
-                try PostgresDatabase.open(
-                    address, schema: name, migrations: schema.migrations, serverTables: schema.serverTables,
-                    options: options))
+            return try schema.open(
+                at: address, as: name, by: host, mustBeThere: mustBeThere, report: report)
         }
     }
 

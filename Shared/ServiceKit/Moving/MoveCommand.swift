@@ -24,7 +24,8 @@ enum MoveCommand {
             let isToServer = arguments[0] == toServer
             let move = DatabaseMove(
                 schema: schema, source: isToServer ? file : server, target: isToServer ? server : file,
-                dataFolder: settings.dataFolder, host: try settings.leadingHost(isForMove: true),
+                dataFolder: settings.dataFolder,
+                host: try settings.leadingHost(isToServer ? .moveToServer : .moveToFiles),
                 report: { OfflineCommand.say("\($0)\n", on: STDOUT_FILENO) })
             try await move.run()
         }

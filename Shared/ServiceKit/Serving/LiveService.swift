@@ -133,9 +133,7 @@ package struct LiveService: Sendable {
     }
 
     private static func addMetrics(of database: Database, to metrics: Metrics) {
-        if !database.isFile {
-            metrics.gauge("database_leads", "1 while this copy leads.") { database.isLeading ? 1 : 0 }
-        }
+        if !database.isFile { addServerMetrics(of: database, to: metrics) }
         metrics.gauge("database_commits_total", "Commits.") { database.statistics.commits }
         metrics.gauge("database_units_total", "Write units.") { database.statistics.units }
         metrics.gauge("database_queued_units", "Write units that wait.") { database.statistics.queuedUnits }
@@ -157,8 +155,27 @@ package struct LiveService: Sendable {
             database.statistics.commitMicroseconds
         }
         metrics.gauge("database_bytes", "The file with its write-ahead log.") { database.fileBytes }
-        metrics.gauge("database_writable", "0 while writes fail: full disk or I/O error.") {
+        metrics.gauge("database_writable", "0 while writes fail: full disk, I/O error or lost server.") {
             database.isWritable ? 1 : 0
+        }
+    }
+
+    private static func addServerMetrics(of database: Database, to metrics: Metrics) {
+        metrics.gauge(Standby.leadMetric, "1 while this copy leads.") { database.isLeading ? 1 : 0 }
+        metrics.gauge("database_connections", "Open connections to the server.") {
+            database.statistics.connections
+        }
+        metrics.gauge("database_lost_connections_total", "Connections to the server that were lost.") {
+            database.statistics.lostConnections
+        }
+        metrics.gauge("database_reruns_total", "Units and reads that met others, and ran again.") {
+            database.statistics.reruns
+        }
+        metrics.gauge("database_looked_up_outcomes_total", "Units whose COMMIT was not confirmed.") {
+            database.statistics.lookedUpOutcomes
+        }
+        metrics.gauge("database_unknown_outcomes_total", "Units answered before their outcome was known.") {
+            database.statistics.unknownOutcomes
         }
     }
 }

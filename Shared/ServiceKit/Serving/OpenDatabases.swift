@@ -53,7 +53,8 @@ package final class OpenDatabases: Sendable {
     var problems: [String] {
         files.withLock { $0 }.compactMap { file in
             if file.hasProblems || !file.database.isHealthy { return "\(file.fileName) is damaged" }
-            return file.database.isWritable ? nil : "\(file.fileName) cannot be written"
+            guard !file.database.isWritable else { return nil }
+            return "\(file.fileName) cannot be \(file.database.isFile ? "written" : "reached")"
         }
     }
 
@@ -75,7 +76,9 @@ package final class OpenDatabases: Sendable {
         options.writers = settings.storeConnections - 1 - options.readers
         options.notice = { log.warning("database", ["schema": name, "notice": $0]) }
         options.host = try settings.leadingHost()
+        options.waitsForServer = true
         options.standsBy = { standby.note($0) }
+        options.lostServer = { standby.noteLoss($0) }
         options.lostLead = { [weak self] in self?.endHandler.withLock { $0 }?.run() }
         for time in [
             \PostgresOptions.statementMilliseconds, \.lockMilliseconds, \.unitMilliseconds,
@@ -178,7 +181,11 @@ extension ServiceContext {
     /// A damaged file is recovered into a copy, or the newest good backup is offered in the error.
     package func openDatabase(_ schema: ServiceSchema) throws -> Database {
         if let address = settings.store {
-            return try databases.open(schema, at: address, settings, standby)
+            do {
+                return try databases.open(schema, at: address, settings, standby)
+            } catch let error as SQLiteError {
+                throw StartError("COFFER_STORE: \(error.message)")
+            }
         }
         do throws(SQLiteError) {
             return try databases.open(schema, in: dataFolder)

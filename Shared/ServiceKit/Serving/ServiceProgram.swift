@@ -28,6 +28,7 @@ package enum ServiceProgram {
         AdoptCommand.runIfAsked(name, schema)
         SchemaCommand.runIfAsked(name, schema)
         MoveCommand.runIfAsked(name, schema)
+        StoreCheck.runIfAsked(name)
         obeySupervisor()
         var signals = sigset_t()
         sigemptyset(&signals)

@@ -1,14 +1,20 @@
 import Glibc
 import Synchronization
 
-/// Whether a program stands by, because another copy leads. The supervisor reads it in a file.
+/// Whether a program stands by, because another copy leads or its database's server cannot be reached yet, and
+/// whether it has lost that server since. `deploy/coffer` reads both in files.
 package final class Standby: Sendable {
+    /// Of each program with a database on a server: 1 while it leads.
+    package static let leadMetric = "database_leads"
+
     private let path: String
+    private let lossPath: String
     private let log: Log
     private let reason = Mutex<String?>(nil)
 
     init(of service: String, dataFolder: String, log: Log) {
         path = Self.path(of: service, dataFolder)
+        lossPath = "\(dataFolder)/run/\(service).lost"
         self.log = log
     }
 
@@ -39,6 +45,16 @@ package final class Standby: Sendable {
         } catch {
             log.warning("standby not noted", ["reason": String(describing: error)])
         }
+    }
+
+    /// Notes why the program cannot reach its database; nil once it can again.
+    func noteLoss(_ reason: String?) {
+        guard let reason else {
+            unlink(lossPath)
+            return
+        }
+        // Without the file `deploy/coffer status` does not have the reason; `/readyz` and the log do.
+        try? writeFile(lossPath, Array("\(reason)\n".utf8))
     }
 
     /// Ends the process, which has nothing to drain, if it stands by.

@@ -9,9 +9,9 @@
     USE(clear) USE(cmdStatus) USE(cmdTuples) USE(connectdbParams) USE(conninfoFree) USE(conninfoParse) \
     USE(consumeInput) USE(enterPipelineMode) USE(errorMessage) USE(finish) USE(flush) USE(fname) USE(freemem) USE(ftype) \
     USE(getResult) USE(getisnull) USE(getlength) USE(getvalue) USE(host) USE(isBusy) USE(nfields) USE(nparams) USE(ntuples) \
-    USE(paramtype) USE(pipelineSync) USE(port) USE(resultErrorField) USE(resultErrorMessage) USE(resultStatus) \
+    USE(parameterStatus) USE(paramtype) USE(pipelineSync) USE(port) USE(resultErrorField) USE(resultErrorMessage) USE(resultStatus) \
     USE(sendDescribePrepared) USE(sendPrepare) USE(sendQuery) USE(sendQueryParams) USE(sendQueryPrepared) \
-    USE(setNoticeReceiver) USE(setnonblocking) USE(socket) USE(status)
+    USE(serverVersion) USE(setNoticeReceiver) USE(setnonblocking) USE(socket) USE(status)
 
 // libpq's functions, by their names without PQ. Sendable: nothing but addresses of functions.
 typedef struct __attribute__((swift_attr("@Sendable"))) {

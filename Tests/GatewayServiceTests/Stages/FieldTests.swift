@@ -245,6 +245,14 @@ import Testing
                 let name = "coffer_peer_connections{service=\"gateway\",peer=\"\(peer)\"}"
                 #expect(shown.text.contains(name))
             }
+            // A service that stands by does not listen.
+            let run = "\(gateway.context.dataFolder)/run"
+            try makeFolder(run)
+            try writeFile("\(run)/export.standby", Array("1 the host money-1 leads\n".utf8))
+            let standby = try await pages.send(
+                .get, "/metrics/export", fields: [("Authorization", "Bearer \(token)")])
+            #expect(standby.status == 200)
+            #expect(standby.text.contains("\ncoffer_database_leads{service=\"export\"} 0\n"))
         }
     }
 

@@ -107,7 +107,8 @@ import Testing
         try await wait { first.leads }
         await first.close()
         let other = try copy(of: "x", on: "money-2", keys: "two")
-        let reason = "its keys are not those of the host money-1, which led last: copy COFFER_DATA/keys"
+        let reason =
+            "its keys are not those of the host money-1, which led last: copy its COFFER_DATA/keys, and start again"
         try await wait { other.reasons.withLock { $0.contains(reason) } }
         #expect(!other.leads)
         // Not the host itself either, made anew.

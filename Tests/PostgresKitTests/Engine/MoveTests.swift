@@ -14,8 +14,10 @@ import Testing
         "things.db", migrations: TestEngine.items,
         files: { db in try db.all("SELECT name FROM items ORDER BY id") { "receipts/\(try $0.text(0))" } })
 
-    private func host(_ name: String, isForMove: Bool = false) -> LeadingHost {
-        LeadingHost(id: name, name: name, schema: "coffer", keys: "keys", isForMove: isForMove)
+    private func host(
+        _ name: String, keys: String = "keys", _ purpose: LeadingHost.Purpose = .serving
+    ) -> LeadingHost {
+        LeadingHost(id: "\(name) \(UUID())", name: name, schema: "coffer", keys: keys, purpose: purpose)
     }
 
     private func move(
@@ -24,7 +26,7 @@ import Testing
     ) async throws {
         try await DatabaseMove(
             schema: schema, source: source, target: target, dataFolder: folder.path,
-            host: host("money-1", isForMove: true), report: { _ in }
+            host: host("money-1", .moveToServer), report: { _ in }
         ).run()
     }
 
@@ -193,6 +195,20 @@ import Testing
             let second = try await other
             #expect(try await second.ids() == [1, 2, 3])
             await second.close()
+        }
+    }
+
+    @Test func `a move to a database of a host with other keys does not ask for these keys`() async throws {
+        try await withFolder { folder, server, file, schema in
+            let other = try await open(server, as: host("money-2", keys: "others"))
+            await other.close()
+            let error = await #expect(throws: SQLiteError.self) {
+                try await move(from: file, to: schema, folder)
+            }
+            #expect(
+                error?.message
+                    == "the host money-2 has used this database with other keys: drop Coffer's schemas "
+                    + "there, coffer too, if nobody needs them")
         }
     }
 

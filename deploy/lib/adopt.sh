@@ -1,0 +1,26 @@
+# The command `adopt`: the databases of a server that went back to an earlier moment.
+# shellcheck shell=bash
+
+# Ends all sessions and API tokens, some of which ended after that moment, and lets every app and service read the state
+# anew. Run on one host, while Coffer is stopped on all.
+command_adopt() {
+    local service
+    no_arguments adopt $#
+    load_settings
+    [[ -n ${COFFER_STORE:-} ]] || die "COFFER_STORE must name the database server; 'deploy/coffer restore' is for files"
+    refuse_if_running
+    need_programs
+    check_settings
+    prepare_data
+    need_own_data
+    lock_data
+    check_store required
+    refuse_other_store
+    for service in "${services[@]}"; do
+        [[ $service != gateway ]] || continue
+        say "checking $service"
+        (unset "${mail_settings[@]}" && exec "$programs/coffer-$service" --adopt-store) >&7 2>&7 9>&- ||
+            die "$service is not ready to be served: mend that, and run this again"
+    done
+    say "the databases can be served; everybody signs in again. Start Coffer here first"
+}
