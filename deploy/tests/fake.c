@@ -129,10 +129,11 @@ static int move_database(const char *flag, const char *name, const char *databas
         fprintf(stderr, "coffer-%s: the server does not answer\n", service);
         return 1;
     }
-    if (strcmp(flag, "--move-to-file")) return 0;
-    FILE *file = fopen(database, "w");
+    int is_to_file = !strcmp(flag, "--move-to-file");
+    snprintf(path, sizeof path, "%s/databases-on-server", data);
+    FILE *file = fopen(is_to_file ? database : path, "w");
     if (!file) return 1;
-    fprintf(file, "from the server\n");
+    fprintf(file, is_to_file ? "from the server\n" : "store-1\n");
     fclose(file);
     return 0;
 }
