@@ -123,6 +123,7 @@ class Coffer:
             self.drop_schemas()
             with open(backup, encoding="utf-8") as file:
                 run_sql(SERVER, file.read())
+            self.command("adopt")
         else:
             self.command("restore", backup)
         self.start()

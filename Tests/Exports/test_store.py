@@ -10,7 +10,7 @@ import unittest
 
 import digest
 from client import Member
-from postgres import Postgres
+from postgres import Postgres, dump_of, run_sql
 from running import SCRIPT, SEED, Coffer, of_files, size
 from walk import Walk
 
@@ -72,6 +72,32 @@ class Store(unittest.TestCase):
             coffer.start()
             self.expect_same("in files again", before, members)
             walk.run(size(50, 300))
+            self.assertEqual(coffer.check(), "")
+
+    def test_a_server_that_went_back_is_adopted_and_everybody_signs_in_again(self):
+        schemas = ("auth", "ledger", "sharing", "export", "coffer")
+        with Coffer({"COFFER_STORE": self.postgres.address}) as coffer:
+            ada = Member.join(coffer, "ada@example.test")
+            ada.must("POST", "/categories", {"name": "Food", "type": "EXPENSE"})
+            began = ada.must("GET", "/changes").data
+            coffer.stop()
+            dump = dump_of(self.postgres.folder, schemas)
+            coffer.start()
+            ada.must("POST", "/categories", {"name": "Rent", "type": "EXPENSE"})
+            later = ada.must("GET", "/changes").data
+            coffer.stop()
+            self.postgres.rows(f"SET client_min_messages = error; DROP SCHEMA {', '.join(schemas)} CASCADE")
+            # Without it this is another database.
+            self.assertIn("not the database that COFFER_DATA has used", coffer.run("adopt").stdout)
+            run_sql(self.postgres.folder, dump)
+            coffer.command("adopt")
+            coffer.start()
+            self.assertEqual(ada.call("GET", "/users/me").status, 401)
+            ada.sign_in()
+            self.assertEqual([each["name"] for each in ada.must("GET", "/categories").data["items"]], ["Food"])
+            for known in (began, later):
+                again = ada.call("GET", f"/changes?since={known['cursor']}")
+                self.assertEqual(again.status, 410, again)
             self.assertEqual(coffer.check(), "")
 
     def cut_off_behind(self, coffer, service):

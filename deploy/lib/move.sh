@@ -109,6 +109,8 @@ run_move() { # SERVICE FLAG PATH
     elif [[ $2 == --move-to-file ]] && ! has_databases "$COFFER_DATA"; then
         rm -f "$COFFER_DATA/move"
     fi
+    [[ ! -e $COFFER_DATA/move ]] ||
+        complain "what has moved waits: run this again once that is mended, or 'deploy/coffer move --give-up'"
     die "$1 is not moved, and its data is as it was"
 }
 

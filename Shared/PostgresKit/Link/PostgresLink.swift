@@ -190,7 +190,8 @@ final class PostgresLink {
 
     private static func message(_ pointer: OpaquePointer) -> String {
         let text = libpq.errorMessage(pointer).map { String(cString: $0) } ?? ""
-        return text.split(separator: "\n").joined(separator: "; ")
+        // libpq's hints are indented.
+        return text.split(separator: "\n").filter { !$0.hasPrefix("\t") }.joined(separator: "; ")
     }
 
     private static func described(_ result: OpaquePointer) -> (state: String, message: String) {
