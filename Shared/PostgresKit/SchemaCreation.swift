@@ -64,7 +64,7 @@ extension PostgresSession {
         if case .integer(1) = found?.value(0, 1) ?? .null { return false }
         if case .integer(1) = found?.value(0, 2) ?? .null {
             throw .unfit(
-                "the schema \(schema) has tables of something else: COFFER_STORE_PREFIX gives Coffer's others"
+                "the schema \(schema) has tables of something else, or was not restored whole: COFFER_STORE_PREFIX gives Coffer's other names"
             )
         }
         // Without the right to make schemas, an operator makes it for the role.

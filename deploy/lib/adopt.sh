@@ -14,13 +14,16 @@ command_adopt() {
     prepare_data
     need_own_data
     lock_data
-    check_store required
+    rm -f "$COFFER_DATA/adopting"
     refuse_other_store
+    check_store required
+    : >"$COFFER_DATA/adopting" && sync "$COFFER_DATA" || die "cannot write $COFFER_DATA/adopting"
     for service in "${services[@]}"; do
         [[ $service != gateway ]] || continue
-        say "checking $service"
+        say "adopting $service"
         (unset "${mail_settings[@]}" && exec "$programs/coffer-$service" --adopt-store) >&7 2>&7 9>&- ||
-            die "$service is not ready to be served: mend that, and run this again"
+            die "$service is not adopted: mend that, and run this again"
     done
-    say "the databases can be served; everybody signs in again. Start Coffer here first"
+    rm -f "$COFFER_DATA/adopting" && sync "$COFFER_DATA" || die "cannot remove $COFFER_DATA/adopting"
+    say "everybody signs in again. Start Coffer here first"
 }

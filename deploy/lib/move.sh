@@ -31,7 +31,12 @@ command_move() { # --to-server | --to-files | --give-up
         rm -f "$COFFER_DATA/databases-on-server"
         say "the databases are files again. Take COFFER_STORE out of the settings; the server keeps its schemas as they are"
     fi
-    rm -f "$COFFER_DATA/move"
+    forget_move
+}
+
+# Forgets durably that a move is under way: a note that came back after a loss of power would end the next start.
+forget_move() {
+    rm -f "$COFFER_DATA/move" && sync "$COFFER_DATA" || die "cannot remove $COFFER_DATA/move"
 }
 
 # Notes what is under way, so that nothing starts on a half of it.
@@ -64,15 +69,20 @@ give_up_move() {
     { read -r move <"$COFFER_DATA/move"; } 2>/dev/null || die "no move was cut off"
     for service in "${services[@]}"; do
         if [[ $move == --to-files ]]; then
-            rm -f "$COFFER_DATA/$service.db"{,-wal,-shm,-journal,.lock,.digests}
+            rm -f "$COFFER_DATA/$service.db"{,.moving}{,-wal,-shm,-journal,.lock,.digests}
         else
             put_back "$service"
         fi
     done
-    [[ $move == --to-files ]] || rm -f "$COFFER_DATA/databases-on-server"
-    sync "$COFFER_DATA" && rm -f "$COFFER_DATA/move" || die "cannot give up the move: run this again"
-    say "the move is given up, and the databases are where they were. Before another one, drop what it left on the server:" \
-        "deploy/postgres.md"
+    if [[ $move == --to-files ]]; then
+        [[ -e $COFFER_DATA/databases-on-server ]] || : >"$COFFER_DATA/databases-on-server"
+    else
+        rm -f "$COFFER_DATA/databases-on-server"
+    fi
+    sync "$COFFER_DATA" || die "cannot give up the move: run this again"
+    forget_move
+    say "the move is given up, and the databases are where they were. Start Coffer here first"
+    [[ $move == --to-files ]] || say "before another move, drop what this one left on the server: deploy/postgres.md"
 }
 
 put_back() { # SERVICE
@@ -105,12 +115,15 @@ run_move() { # SERVICE FLAG PATH
     (unset "${mail_settings[@]}" && exec "$programs/coffer-$1" "$2" "$3") >&7 2>&7 9>&- && return
     # Nothing has moved yet: Coffer can go on as before.
     if [[ $2 == --move-to-server ]] && ! has_databases "$COFFER_DATA/before-move"; then
-        rm -f "$COFFER_DATA/move" "$COFFER_DATA/databases-on-server"
+        put_back "$1"
+        rm -f "$COFFER_DATA/databases-on-server"
+        forget_move
     elif [[ $2 == --move-to-file ]] && ! has_databases "$COFFER_DATA"; then
-        rm -f "$COFFER_DATA/move"
-    fi
-    [[ ! -e $COFFER_DATA/move ]] ||
+        forget_move
+        complain "other hosts wait until Coffer has started here"
+    else
         complain "what has moved waits: run this again once that is mended, or 'deploy/coffer move --give-up'"
+    fi
     die "$1 is not moved, and its data is as it was"
 }
 
@@ -120,6 +133,7 @@ refuse_other_store() {
     local service move
     { read -r move <"$COFFER_DATA/move"; } 2>/dev/null &&
         die "a move was cut off: run 'deploy/coffer move $move' again, or give it up: 'deploy/coffer move --give-up'"
+    [[ ! -e $COFFER_DATA/adopting ]] || die "an adoption was cut off: run 'deploy/coffer adopt' again"
     if [[ -z ${COFFER_STORE:-} ]]; then
         [[ ! -e $COFFER_DATA/databases-on-server ]] ||
             die "COFFER_STORE: the databases are on a server, which it must name ('deploy/coffer move --to-files'" \

@@ -95,8 +95,11 @@ test_a_move_back_can_be_given_up() {
     : >"$COFFER_DATA/fake/bad-sharing"
     run_coffer move --to-files
     expect_equal "$(databases "$COFFER_DATA")" "auth.db ledger.db" "what has moved"
+    : >"$COFFER_DATA/sharing.db.moving-wal"
     run_coffer move --give-up
     expect_equal "$result" 0 "giving the move up: $output"
+    [[ $output != *drop* ]] || fail "the databases of the server are to be dropped: $output"
+    [[ ! -e $COFFER_DATA/sharing.db.moving-wal ]] || fail "the half of a copy is left"
     expect_equal "$(databases "$COFFER_DATA")" "" "databases"
     expect_equal "$(cat "$COFFER_DATA/databases-on-server")" store-1 "the store's name"
     start_coffer
@@ -148,7 +151,9 @@ test_a_server_that_went_back_is_adopted() {
     : >"$COFFER_DATA/fake/bad-sharing"
     run_coffer adopt
     expect_equal "$result" 1 "adopting a database that is damaged"
-    expect_contains "$output" "sharing is not ready to be served"
+    expect_contains "$output" "sharing is not adopted"
+    run_coffer start
+    expect_contains "$output" "an adoption was cut off: run 'deploy/coffer adopt' again"
     rm "$COFFER_DATA/fake/bad-sharing"
     run_coffer adopt
     expect_equal "$result" 0 "adopting: $output"

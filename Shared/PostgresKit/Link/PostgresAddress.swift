@@ -99,10 +99,15 @@ package struct PostgresAddress: Sendable {
         "the database's address is not postgres://user:password@host/database with libpq's own options; in a "
             + "user or a password @ is written %40, / %2F, : %3A, ? %3F, # %23 and % %25")
 
-    /// libpq would take a host from elsewhere, and its certificate would not be verified. An @ in a password
-    /// puts the password's end before the host.
+    /// libpq would take a host from elsewhere, and its certificate would not be verified. After an @ or a / in a
+    /// password, its end would be taken for a host, a port or a database, and told in errors.
     private static func refuseOtherNames(_ options: [String: String]) throws(SQLiteError) {
-        guard options["host"]?.contains("@") != true else { throw malformed }
+        for name in ["host", "hostaddr", "dbname"] where options[name]?.contains("@") == true {
+            throw malformed
+        }
+        guard (options["port"] ?? "").allSatisfy({ $0.isASCII && $0.isNumber || $0 == "," }) else {
+            throw malformed
+        }
         guard options["service"] == nil else {
             throw SQLiteError(.misuse, "a database's address names its host itself, and no service")
         }

@@ -4,7 +4,7 @@ internal import SQLiteKit
 ///
 /// A schema of its own has one row: the host, the moment since which it leads, and the moment, by the
 /// database's clock, past which another host may take over. Each service of the host that leads moves that
-/// moment on, with its own lease (`PostgresLease`), which alone guards what it writes. The row also names the
+/// moment on, with its own lease (`PostgresLease`), which alone guards what it writes. Another table names the
 /// store, so that a host does not take another database for its own.
 ///
 /// A host leads as a whole. A service of another host whose lease stays free while the host that leads does
@@ -20,8 +20,8 @@ package struct LeadingHost: Sendable {
     /// What the lead is for.
     package enum Purpose: Sendable, Equatable {
         case serving
-        /// The lead of a move does not end with its claims: nobody else serves what is moved.
-        case moveToServer, moveToFiles
+        /// The lead of a move or an adoption does not end with its claims: nobody else serves what is moved.
+        case moveToServer, moveToFiles, adoption
     }
 
     /// Why a host does not lead.
@@ -66,8 +66,10 @@ package struct LeadingHost: Sendable {
     /// Throws if the database has not the store that this host has used.
     func requireStore(in session: PostgresSession) throws(PostgresFailure) {
         guard let knownStore else { return }
-        if try namesStore(in: session) {
-            let found = try session.command("SELECT 1 FROM \(table) WHERE store = \(literal(knownStore))")
+        let named = try session.command("SELECT to_regclass(\(literal(storeTable))) IS NOT NULL")
+        if case .integer(1) = named?.first(0) ?? .null {
+            let found = try session.command(
+                "SELECT 1 FROM \(storeTable) WHERE name = \(literal(knownStore))")
             if found?.count == 1 { return }
         }
         throw .unfit(
@@ -75,19 +77,8 @@ package struct LeadingHost: Sendable {
                 + "meant, remove COFFER_DATA/databases-on-server")
     }
 
-    /// Whether the row is there and names its store; that of a former version does not.
-    private func namesStore(in session: PostgresSession) throws(PostgresFailure) -> Bool {
-        let found = try session.command(
-            """
-            SELECT EXISTS (SELECT 1 FROM pg_catalog.pg_attribute
-                WHERE attrelid = to_regclass(\(literal(table))) AND attname = 'store')
-            """)
-        if case .integer(1) = found?.first(0) ?? .null { return true }
-        return false
-    }
-
-    /// Makes the row unless it is there, and returns the store's name. Services that start at once wait for
-    /// each other.
+    /// Makes the rows unless they are there, and returns the store's name. Services that start at once wait
+    /// for each other.
     func findStore(in session: PostgresSession) throws(PostgresFailure) -> String {
         try requireStore(in: session)
         if try session.makeSchema(schema, unlessItHas: "lead") {
@@ -99,18 +90,17 @@ package struct LeadingHost: Sendable {
                 """)
             _ = try session.command("INSERT INTO \(table) VALUES (1, '', '', '', '-infinity', '-infinity')")
         }
-        if try !namesStore(in: session) {
-            _ = try session.command(
-                """
-                ALTER TABLE \(table)
-                    ADD COLUMN IF NOT EXISTS store text NOT NULL DEFAULT gen_random_uuid()::text,
-                    ADD COLUMN IF NOT EXISTS public_url text NOT NULL DEFAULT ''
-                """)
-        }
-        let found = try session.command("SELECT store FROM \(table)")
-        guard case .text(let store) = found?.first(0) ?? .null else {
-            throw .unfit("the schema \(schema) has an empty table lead: it was not restored whole")
-        }
+        // A table of its own: a former version has the other one, and a change of that would wait for every
+        // pg_dump, and the host that leads behind it.
+        _ = try session.command(
+            """
+            CREATE TABLE IF NOT EXISTS \(storeTable) (
+                one bigint PRIMARY KEY CHECK (one = 1), name text NOT NULL, public_url text NOT NULL)
+            """)
+        _ = try session.command(
+            "INSERT INTO \(storeTable) VALUES (1, gen_random_uuid(), '') ON CONFLICT (one) DO NOTHING")
+        let found = try session.command("SELECT name FROM \(storeTable)")
+        guard case .text(let store) = found?.first(0) ?? .null else { throw .lost("no row of the store") }
         return String(decoding: store, as: UTF8.self)
     }
 
@@ -118,13 +108,18 @@ package struct LeadingHost: Sendable {
     func claim(in session: PostgresSession) throws(PostgresFailure) -> Refusal? {
         let claimed = try session.command(
             """
-            UPDATE \(table) SET \(leading)
-            WHERE keys IN ('', \(literal(keys)))
-                AND (id = \(literal(id)) OR expires_at < clock_timestamp()
-                    OR expires_at = 'infinity' AND \(isOfThisFolder))
-            RETURNING 1
+            WITH claimed AS (
+                UPDATE \(table) SET \(leading)
+                WHERE keys IN ('', \(literal(keys)))
+                    AND (id = \(literal(id)) OR expires_at < clock_timestamp()
+                        OR expires_at = 'infinity' AND \(isOfThisFolder) AND host = \(literal(name)))
+                RETURNING 1),
+            told AS (
+                UPDATE \(storeTable) SET public_url = \(literal(publicURL))
+                WHERE public_url <> \(literal(publicURL)) AND EXISTS (SELECT 1 FROM claimed))
+            SELECT count(*) FROM claimed
             """)
-        if (claimed?.count ?? 0) > 0 { return nil }
+        if case .integer(1) = claimed?.first(0) ?? .null { return nil }
         return try refusal(in: session)
     }
 
@@ -133,7 +128,8 @@ package struct LeadingHost: Sendable {
             """
             SELECT host, CASE WHEN keys NOT IN ('', \(literal(keys))) THEN 1
                 WHEN expires_at = 'infinity' THEN 2 WHEN \(isOfThisFolder) THEN 3
-                WHEN public_url NOT IN ('', \(literal(publicURL))) THEN 4 ELSE 0 END::bigint FROM \(table)
+                WHEN public_url NOT IN ('', \(literal(publicURL))) THEN 4 ELSE 0 END::bigint
+            FROM \(table), \(storeTable)
             """)
         var host = ""
         if case .text(let name) = row?.first(0) ?? .null { host = String(decoding: name, as: UTF8.self) }
@@ -147,7 +143,7 @@ package struct LeadingHost: Sendable {
                 reason: "its keys are not those of the host \(host), which led last: copy its "
                     + "COFFER_DATA/keys, and start again")
         case .integer(2):
-            return Refusal(reason: "the host \(host) has moved the databases, here or away, and goes first")
+            return Refusal(reason: "the host \(host) has moved or adopted the databases, and starts first")
         case .integer(3):
             return Refusal(reason: "a copy of this host's COFFER_DATA leads, on \(host)", isBrief: true)
         case .integer(4):
@@ -178,7 +174,6 @@ package struct LeadingHost: Sendable {
             since = CASE WHEN \(isForMove) THEN 'infinity'
                 WHEN id = \(literal(id)) AND since <> 'infinity' THEN since ELSE clock_timestamp() END,
             id = \(literal(id)), host = \(literal(name)), keys = \(literal(keys)),
-            public_url = \(literal(publicURL)),
             expires_at = CASE WHEN \(isForMove) THEN 'infinity'
                 ELSE clock_timestamp() + interval '\(PostgresLease.seconds) s' END
             """
@@ -191,6 +186,8 @@ package struct LeadingHost: Sendable {
     }
 
     private var table: String { "\"\(schema)\".lead" }
+
+    private var storeTable: String { "\"\(schema)\".store" }
 
     private func literal(_ text: String) -> String { PostgresSession.literal(text) }
 }

@@ -15,6 +15,7 @@ final class PostgresSite: Sendable {
     private let held = Mutex<PostgresLease?>(nil)
     private let reachable = Atomic<Bool>(true)
     private let probed = Atomic<UInt64>(0)
+    private let telling = Mutex<Void>(())
 
     init(_ address: PostgresAddress, schema: String, options: PostgresOptions) {
         self.address = address
@@ -49,8 +50,11 @@ final class PostgresSite: Sendable {
     }
 
     func noteReachable(_ isReachable: Bool, _ reason: String = "") {
-        guard reachable.exchange(isReachable, ordering: .relaxed) != isReachable else { return }
-        options.lostServer(isReachable ? nil : reason)
+        guard self.isReachable != isReachable,
+            reachable.exchange(isReachable, ordering: .relaxed) != isReachable
+        else { return }
+        // The last one told is the last one noted.
+        telling.withLock { _ in options.lostServer(self.isReachable ? nil : reason) }
         options.notice(isReachable ? "the database answers again" : "the database is lost: \(reason)")
     }
 

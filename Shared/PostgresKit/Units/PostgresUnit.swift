@@ -72,6 +72,7 @@ struct PostgresUnit<Value: Sendable> {
         switch commit(session) {
         case .committed:
             worker.site.counters.update { $0.commits += 1 }
+            worker.site.noteReachable(true)
             return .done(value)
         case .refused(let failure):
             _ = worker.undo(session, failure)

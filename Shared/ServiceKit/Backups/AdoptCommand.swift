@@ -25,7 +25,7 @@ enum AdoptCommand {
             }
             let database = try schema.open(
                 at: PostgresAddress(store), as: settings.storePrefix + schema.name,
-                by: try settings.leadingHost(), mustBeThere: true,
+                by: try settings.leadingHost(.adoption), mustBeThere: true,
                 report: { OfflineCommand.say("\($0)\n", on: STDERR_FILENO) })
             try await schema.adopt(database, named: schema.name)
         }

@@ -7,7 +7,7 @@ import SQLiteKit
 enum StoreCheck {
     private static let flag = "--check-store"
     private static let services = 4
-    /// The exit status for a server that cannot be reached, so that nothing is known of it.
+    /// The exit status for a server that does not answer now, so that nothing is known of it.
     private static let unreachable: Int32 = 2
 
     /// Ends the process when the flag is given: with 0 after one line for each warning, or with 1 or 2 after
@@ -29,7 +29,7 @@ enum StoreCheck {
                 }
             } catch let error as SQLiteError {
                 OfflineCommand.say("COFFER_STORE: \(error.message)\n", on: STDOUT_FILENO)
-                exit(error.kind == .unreachable ? unreachable : 1)
+                exit(error.mayPassOnRetry ? unreachable : 1)
             }
         }
     }

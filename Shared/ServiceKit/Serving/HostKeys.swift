@@ -27,7 +27,7 @@ extension Settings {
         return LeadingHost(
             id: "\(try folderID()) \(try placeOfFolder())", name: hostName,
             schema: "\(storePrefix)coffer", keys: try HostKeys.digest(dataFolder: dataFolder),
-            publicURL: publicURL, purpose: purpose, knownStore: marker.store, noteStore: marker.note)
+            publicURL: publicURL, purpose: purpose, knownStore: try marker.store(), noteStore: marker.note)
     }
 
     /// Returns what tells this data folder from a copy of it: the running kernel, and the folder's place
