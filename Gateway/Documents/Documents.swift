@@ -108,11 +108,7 @@ struct Documents: Sendable {
             switch ServiceClientError(error) {
             case .unavailable(let reason):
                 let standby = Standby.reason(of: upstream.name, dataFolder: dataFolder)
-                // Everybody can read this: the server's address and its errors are in the log.
-                let isWaiting = standby?.hasPrefix("COFFER_STORE") == true
-                return ServiceState(
-                    problem: isWaiting
-                        ? "waits for its database" : standby.map { "stands by: \($0)" } ?? reason)
+                return ServiceState(problem: standby.map { "stands by: \($0)" } ?? reason)
             case .timedOut: return ServiceState(problem: "does not answer in time")
             case .malformed, .refused: return ServiceState(problem: "answers wrongly")
             }

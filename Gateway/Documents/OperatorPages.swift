@@ -3,8 +3,8 @@ import HTTPKit
 import ServiceKit
 import SodiumKit
 
-/// The pages of the operator's listener: `/metrics` of the gateway, `/metrics/<service>` of the others. A service
-/// that stands by does not listen, and has one metric: that it does not lead.
+/// The pages of the operator's listener: `/metrics` of the gateway, `/metrics/<service>` of the others. A
+/// service that stands by does not listen: its page says that it does not lead.
 struct OperatorPages: Sendable {
     let metrics: Metrics
     let upstreams: [Upstream]

@@ -27,7 +27,7 @@ extension PostgresDatabase {
     /// Connects once and returns how many connections the address' role may have at a time. Throws
     /// `.unreachable` if no primary answers, `.misuse` for a database that Coffer cannot use, or that is not
     /// the one the host has used.
-    package static func connectionLimit(
+    package static func checkStore(
         at address: PostgresAddress, for host: LeadingHost
     ) throws(SQLiteError) -> Int {
         let found = try administer(at: address) { session throws(PostgresFailure) in

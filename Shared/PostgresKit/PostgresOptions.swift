@@ -1,5 +1,8 @@
 /// How a database of PostgreSQL is used.
 package struct PostgresOptions: Sendable {
+    /// What the reason of a copy begins with that waits for its server.
+    package static let waits = "COFFER_STORE"
+
     /// Connections that write; each unit has one for itself.
     package var writers = 8
     /// Connections that read.

@@ -9,10 +9,10 @@ struct SchemaCreation {
     /// The tables of the service that only a server has.
     let serverTables: [ServerTable]
 
-    /// Makes the row of the hosts, where there are several.
+    /// Makes the hosts' tables, and has the host note its store.
     func runForHosts() throws {
         guard let host = site.options.host else { return }
-        let store = try run { session in try host.findStore(in: session) }
+        let store = try run { session in try host.makeTables(in: session) }
         try host.noteStore(store)
     }
 
@@ -64,7 +64,7 @@ extension PostgresSession {
         if case .integer(1) = found?.value(0, 1) ?? .null { return false }
         if case .integer(1) = found?.value(0, 2) ?? .null {
             throw .unfit(
-                "the schema \(schema) has tables of something else, or was not restored whole: COFFER_STORE_PREFIX gives Coffer's other names"
+                "the schema \(schema) has tables of something else, or was not restored whole: drop it if nobody needs it, or set COFFER_STORE_PREFIX"
             )
         }
         // Without the right to make schemas, an operator makes it for the role.

@@ -1,8 +1,8 @@
-# The command `adopt`: the databases of a server that went back to an earlier moment.
+# The command `adopt`: the databases of a server that was restored to an earlier moment.
 # shellcheck shell=bash
 
-# Ends all sessions and API tokens, some of which ended after that moment, and lets every app and service read the state
-# anew. Run on one host, while Coffer is stopped on all.
+# Ends all sessions and API tokens: nobody knows which ended after that moment. Lets every app and service read the state
+# anew. For one host, while Coffer is stopped on all.
 command_adopt() {
     local service
     no_arguments adopt $#
@@ -14,7 +14,6 @@ command_adopt() {
     prepare_data
     need_own_data
     lock_data
-    rm -f "$COFFER_DATA/adopting"
     refuse_other_store
     check_store required
     : >"$COFFER_DATA/adopting" && sync "$COFFER_DATA" || die "cannot write $COFFER_DATA/adopting"
@@ -26,4 +25,9 @@ command_adopt() {
     done
     rm -f "$COFFER_DATA/adopting" && sync "$COFFER_DATA" || die "cannot remove $COFFER_DATA/adopting"
     say "everybody signs in again. Start Coffer here first"
+}
+
+# Ends the script where an adoption is not through: sessions would go on that have ended.
+refuse_half_adoption() {
+    [[ ! -e $COFFER_DATA/adopting ]] || die "an adoption was cut off: run 'deploy/coffer adopt' again"
 }

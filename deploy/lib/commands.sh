@@ -38,8 +38,8 @@ usage: deploy/coffer COMMAND
   move --to-server|--to-files|--give-up
                        the databases from files to the server of COFFER_STORE, or back, every row compared.
                        Coffer must be stopped; cut off, it goes on when run again, or is given up
-  adopt                the databases of a server that went back to an earlier moment: everybody signs in again,
-                       and every app reads everything again. Coffer must be stopped on every host
+  adopt                the databases of a server that was restored to an earlier moment: everybody signs in
+                       again, and every app reads everything again. Coffer must be stopped on every host
   user list            who has an account: state, sessions, last sign-in; `user show EMAIL` says more.
                        With --json, as for show and audit, an object a line
   user add EMAIL [--name NAME] [--verified] [--print]
@@ -178,7 +178,7 @@ is_any_standby() {
 
 # Ends the script for a command that the leading host alone can answer.
 need_lead() {
-    ! is_any_standby || die "$(standby_line); run this on the host that leads"
+    ! is_any_standby || die "$(standby_line); run this where Coffer leads"
 }
 
 # Waits until a supervisor, which is no child of this process, has ended: as long as five programs may take to drain.
@@ -263,7 +263,7 @@ command_status() {
     exit $all_ready
 }
 
-# Prints the line of one service; fails unless the service is ready and reaches its database, or stands by.
+# Prints the line of one service; fails unless the service is ready, or stands by, and reaches its database.
 status_line() { # SERVICE
     local state=unknown process=- since=0 restarts=0 last_exit=- next_try=0 memory note reason lost=
     { read -r state process since restarts last_exit next_try <"$COFFER_DATA/run/$1.state"; } 2>/dev/null
@@ -271,10 +271,11 @@ status_line() { # SERVICE
     note=$last_exit
     ((next_try == 0)) || note+=", next try in $((next_try > EPOCHSECONDS ? next_try - EPOCHSECONDS : 0)) s"
     ! { read -r _ reason <"$COFFER_DATA/run/$1.standby"; } 2>/dev/null || note+=", $reason"
-    ! { [[ $state == ready ]] && read -r lost <"$COFFER_DATA/run/$1.lost"; } 2>/dev/null || note+=", COFFER_STORE: $lost"
+    { read -r lost <"$COFFER_DATA/run/$1.lost"; } 2>/dev/null
+    [[ $state != ready || -z $lost ]] || note+=", COFFER_STORE: $lost"
     printf '%-9s %-9s %-8s %(%F %T)T  %-9s %-9s %s\n' "$1" "$state" "$process" "$since" "$restarts" \
         "${memory:--}" "$note"
-    [[ -z $lost && $state == ready || $state == standby ]]
+    [[ -z $lost && ($state == ready || $state == standby) ]]
 }
 
 command_logs() { # [SERVICE]

@@ -18,6 +18,7 @@ command_move() { # --to-server | --to-files | --give-up
     finish_restore
     if [[ $1 == --give-up ]]; then
         give_up_move
+        say "the move is given up, and the databases are where they were. Start Coffer here first"
         return
     fi
     check_store required
@@ -71,39 +72,35 @@ give_up_move() {
         if [[ $move == --to-files ]]; then
             rm -f "$COFFER_DATA/$service.db"{,.moving}{,-wal,-shm,-journal,.lock,.digests}
         else
-            put_back "$service"
+            move_parts "$service" "$COFFER_DATA/before-move" "$COFFER_DATA"
         fi
     done
     if [[ $move == --to-files ]]; then
         [[ -e $COFFER_DATA/databases-on-server ]] || : >"$COFFER_DATA/databases-on-server"
     else
         rm -f "$COFFER_DATA/databases-on-server"
+        rmdir "$COFFER_DATA/before-move" 2>/dev/null
     fi
     sync "$COFFER_DATA" || die "cannot give up the move: run this again"
     forget_move
-    say "the move is given up, and the databases are where they were. Start Coffer here first"
-    [[ $move == --to-files ]] || say "before another move, drop what this one left on the server: deploy/postgres.md"
-}
-
-put_back() { # SERVICE
-    local aside=$COFFER_DATA/before-move part
-    # As in the move the database comes last, so that its companions are never without it.
-    for part in -wal -shm -journal .suspect .unproven .lock .digests ''; do
-        [[ ! -e $aside/$1.db$part ]] || mv "$aside/$1.db$part" "$COFFER_DATA/" || die "cannot move $aside/$1.db$part back"
-    done
-    rmdir "$aside" 2>/dev/null
+    [[ $move == --to-files ]] || complain "before another move, drop what this one left on the server: deploy/postgres.md"
 }
 
 move_to_server() { # SERVICE
-    local file=$COFFER_DATA/$1.db aside=$COFFER_DATA/before-move part
-    [[ -e $file ]] || return 0
-    run_move "$1" --move-to-server "$file"
+    local aside=$COFFER_DATA/before-move
+    [[ -e $COFFER_DATA/$1.db ]] || return 0
+    run_move "$1" --move-to-server "$COFFER_DATA/$1.db"
     mkdir -p "$aside" || die "cannot make $aside"
-    # The database itself comes last: as long as it is here, the service is not moved.
-    for part in -wal -shm -journal .suspect .unproven .lock .digests ''; do
-        [[ ! -e $file$part ]] || mv "$file$part" "$aside/" || die "cannot move $file$part"
-    done
+    move_parts "$1" "$COFFER_DATA" "$aside"
     sync "$COFFER_DATA" "$aside"
+}
+
+# Moves a database's files. The database itself comes last: until then it can be done again.
+move_parts() { # SERVICE FROM TO
+    local part
+    for part in -wal -shm -journal .suspect .unproven .lock .digests ''; do
+        [[ ! -e $2/$1.db$part ]] || mv "$2/$1.db$part" "$3/" || die "cannot move $2/$1.db$part to $3"
+    done
 }
 
 move_to_files() { # SERVICE
@@ -113,16 +110,10 @@ move_to_files() { # SERVICE
 run_move() { # SERVICE FLAG PATH
     say "moving $1"
     (unset "${mail_settings[@]}" && exec "$programs/coffer-$1" "$2" "$3") >&7 2>&7 9>&- && return
-    # Nothing has moved yet: Coffer can go on as before.
-    if [[ $2 == --move-to-server ]] && ! has_databases "$COFFER_DATA/before-move"; then
-        put_back "$1"
-        rm -f "$COFFER_DATA/databases-on-server"
-        forget_move
-    elif [[ $2 == --move-to-file ]] && ! has_databases "$COFFER_DATA"; then
-        forget_move
-        complain "other hosts wait until Coffer has started here"
-    else
+    if has_databases "$COFFER_DATA/before-move" || [[ $2 == --move-to-file ]] && has_databases "$COFFER_DATA"; then
         complain "what has moved waits: run this again once that is mended, or 'deploy/coffer move --give-up'"
+    else
+        give_up_move
     fi
     die "$1 is not moved, and its data is as it was"
 }
@@ -133,7 +124,6 @@ refuse_other_store() {
     local service move
     { read -r move <"$COFFER_DATA/move"; } 2>/dev/null &&
         die "a move was cut off: run 'deploy/coffer move $move' again, or give it up: 'deploy/coffer move --give-up'"
-    [[ ! -e $COFFER_DATA/adopting ]] || die "an adoption was cut off: run 'deploy/coffer adopt' again"
     if [[ -z ${COFFER_STORE:-} ]]; then
         [[ ! -e $COFFER_DATA/databases-on-server ]] ||
             die "COFFER_STORE: the databases are on a server, which it must name ('deploy/coffer move --to-files'" \

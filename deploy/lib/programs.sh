@@ -1,7 +1,7 @@
 # The life of one program under the supervisor: started, ready, ended, started again. None of these functions waits.
 # shellcheck shell=bash
 
-# A state is one of: starting, standby (another copy leads), ready, stopping, waiting (for the next try), held (too many deaths), ended.
+# A state is one of: starting, standby (another copy leads, or the server is away), ready, stopping, waiting (for the next try), held (too many deaths), ended.
 declare -gA state
 declare -gA program_pid state_since restarts last_exit
 # Moments in milliseconds of `now`: readiness (0: not yet), the next try, and the end of the time after SIGTERM.

@@ -60,15 +60,13 @@ check_settings() {
 # Connects once to the server of COFFER_STORE, if there is one. Ends the script if it cannot be used. One that does not
 # answer is waited for by the programs; a caller who cannot wait names `required`.
 check_store() { # [required]
-    local lines line status
+    local line status
     [[ -n ${COFFER_STORE:-} ]] || return 0
-    lines=$(unset "${mail_settings[@]}" && exec "$programs/coffer-auth" --check-store 2>&7 9>&-)
+    line=$(unset "${mail_settings[@]}" && exec "$programs/coffer-auth" --check-store 2>&7 9>&-)
     status=$?
-    if ((status == 1)) || [[ $status != 0 && ${1:-} == required ]]; then
-        die "${lines:-$programs/coffer-auth cannot check COFFER_STORE}"
-    fi
-    [[ -n $lines ]] || return 0
-    while IFS= read -r line; do complain "warning: $line"; done <<<"$lines"
+    ((status == 0)) || [[ $status == 2 && ${1:-} != required ]] ||
+        die "${line:-$programs/coffer-auth cannot check COFFER_STORE}"
+    [[ -z $line ]] || complain "warning: $line"
 }
 
 let_check() { # PROGRAM

@@ -21,7 +21,7 @@ command_up() { # [--quiet]
     load_settings
     refuse_if_running
     need_programs
-    # The command `start` has done both.
+    # The command `start` has checked before.
     ((quiet)) || { check_settings && warn_open_listener; }
     warn_other_sockets
     prepare_data
@@ -29,6 +29,7 @@ command_up() { # [--quiet]
     lock_data
     finish_restore
     refuse_other_store
+    refuse_half_adoption
     refuse_busy_port
     prepare_upgrade
     take_charge

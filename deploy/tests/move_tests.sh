@@ -154,6 +154,12 @@ test_a_server_that_went_back_is_adopted() {
     expect_contains "$output" "sharing is not adopted"
     run_coffer start
     expect_contains "$output" "an adoption was cut off: run 'deploy/coffer adopt' again"
+    echo "COFFER_STORE: cannot connect" >"$COFFER_DATA/fake/store-away"
+    run_coffer adopt
+    expect_contains "$output" "COFFER_STORE: cannot connect"
+    rm "$COFFER_DATA/fake/store-away"
+    run_coffer start
+    expect_contains "$output" "an adoption was cut off: run 'deploy/coffer adopt' again"
     rm "$COFFER_DATA/fake/bad-sharing"
     run_coffer adopt
     expect_equal "$result" 0 "adopting: $output"

@@ -99,8 +99,8 @@ package struct PostgresAddress: Sendable {
         "the database's address is not postgres://user:password@host/database with libpq's own options; in a "
             + "user or a password @ is written %40, / %2F, : %3A, ? %3F, # %23 and % %25")
 
-    /// libpq would take a host from elsewhere, and its certificate would not be verified. After an @ or a / in a
-    /// password, its end would be taken for a host, a port or a database, and told in errors.
+    /// libpq would take a host from elsewhere, and its certificate would not be verified. It would take a
+    /// password's part behind an @ or a / for a host, a port or a database, and errors would tell it.
     private static func refuseOtherNames(_ options: [String: String]) throws(SQLiteError) {
         for name in ["host", "hostaddr", "dbname"] where options[name]?.contains("@") == true {
             throw malformed

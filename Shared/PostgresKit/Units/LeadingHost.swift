@@ -4,8 +4,8 @@ internal import SQLiteKit
 ///
 /// A schema of its own has one row: the host, the moment since which it leads, and the moment, by the
 /// database's clock, past which another host may take over. Each service of the host that leads moves that
-/// moment on, with its own lease (`PostgresLease`), which alone guards what it writes. Another table names the
-/// store, so that a host does not take another database for its own.
+/// moment on, with its own lease (`PostgresLease`), which alone guards what it writes. Another table names
+/// the store, so that a host does not take another database for its own.
 ///
 /// A host leads as a whole. A service of another host whose lease stays free while the host that leads does
 /// not take it, because its copy is paused or ended, takes over for all services of its host.
@@ -18,10 +18,12 @@ package struct LeadingHost: Sendable {
     private static let leastSeconds = 60
 
     /// What the lead is for.
-    package enum Purpose: Sendable, Equatable {
+    package enum Purpose: Sendable {
         case serving
-        /// The lead of a move or an adoption does not end with its claims: nobody else serves what is moved.
-        case moveToServer, moveToFiles, adoption
+        /// A move to the server, whose lead does not end with its claims: nobody else serves what is moved.
+        case moveToServer
+        /// A move from the server, or an adoption; with such a lead, too.
+        case maintenance
     }
 
     /// Why a host does not lead.
@@ -79,7 +81,7 @@ package struct LeadingHost: Sendable {
 
     /// Makes the rows unless they are there, and returns the store's name. Services that start at once wait
     /// for each other.
-    func findStore(in session: PostgresSession) throws(PostgresFailure) -> String {
+    func makeTables(in session: PostgresSession) throws(PostgresFailure) -> String {
         try requireStore(in: session)
         if try session.makeSchema(schema, unlessItHas: "lead") {
             _ = try session.command(
@@ -114,7 +116,7 @@ package struct LeadingHost: Sendable {
                     AND (id = \(literal(id)) OR expires_at < clock_timestamp()
                         OR expires_at = 'infinity' AND \(isOfThisFolder) AND host = \(literal(name)))
                 RETURNING 1),
-            told AS (
+            noted AS (
                 UPDATE \(storeTable) SET public_url = \(literal(publicURL))
                 WHERE public_url <> \(literal(publicURL)) AND EXISTS (SELECT 1 FROM claimed))
             SELECT count(*) FROM claimed
@@ -126,27 +128,31 @@ package struct LeadingHost: Sendable {
     private func refusal(in session: PostgresSession) throws(PostgresFailure) -> Refusal {
         let row = try session.command(
             """
-            SELECT host, CASE WHEN keys NOT IN ('', \(literal(keys))) THEN 1
-                WHEN expires_at = 'infinity' THEN 2 WHEN \(isOfThisFolder) THEN 3
-                WHEN public_url NOT IN ('', \(literal(publicURL))) THEN 4 ELSE 0 END::bigint
+            SELECT host, CASE WHEN keys NOT IN ('', \(literal(keys))) THEN 'keys'
+                WHEN expires_at = 'infinity' THEN 'moved' WHEN \(isOfThisFolder) THEN 'copy'
+                WHEN public_url NOT IN ('', \(literal(publicURL))) THEN 'url' ELSE '' END
             FROM \(table), \(storeTable)
             """)
-        var host = ""
-        if case .text(let name) = row?.first(0) ?? .null { host = String(decoding: name, as: UTF8.self) }
-        switch row?.first(1) ?? .null {
-        case .integer(1) where purpose == .moveToServer:
+        func text(_ column: Int) -> String {
+            guard case .text(let bytes) = row?.first(column) ?? .null else { return "" }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        let host = text(0)
+        switch text(1) {
+        case "keys" where purpose == .moveToServer:
             return Refusal(
                 reason: "the host \(host) has used this database with other keys: drop Coffer's schemas "
                     + "there, \(schema) too, if nobody needs them")
-        case .integer(1):
+        case "keys":
             return Refusal(
                 reason: "its keys are not those of the host \(host), which led last: copy its "
                     + "COFFER_DATA/keys, and start again")
-        case .integer(2):
+        case "moved":
             return Refusal(reason: "the host \(host) has moved or adopted the databases, and starts first")
-        case .integer(3):
-            return Refusal(reason: "a copy of this host's COFFER_DATA leads, on \(host)", isBrief: true)
-        case .integer(4):
+        case "copy":
+            return Refusal(
+                reason: "a copy of this host's COFFER_DATA leads, on \(host)", isBrief: true)
+        case "url":
             return Refusal(
                 reason: "the host \(host) leads, with another COFFER_PUBLIC_URL: its sessions end when "
                     + "this host takes over")
@@ -169,12 +175,12 @@ package struct LeadingHost: Sendable {
 
     /// What a claim changes.
     private var leading: String {
-        let isForMove = purpose != .serving
+        let outlivesClaims = purpose != .serving
         return """
-            since = CASE WHEN \(isForMove) THEN 'infinity'
+            since = CASE WHEN \(outlivesClaims) THEN 'infinity'
                 WHEN id = \(literal(id)) AND since <> 'infinity' THEN since ELSE clock_timestamp() END,
             id = \(literal(id)), host = \(literal(name)), keys = \(literal(keys)),
-            expires_at = CASE WHEN \(isForMove) THEN 'infinity'
+            expires_at = CASE WHEN \(outlivesClaims) THEN 'infinity'
                 ELSE clock_timestamp() + interval '\(PostgresLease.seconds) s' END
             """
     }

@@ -87,7 +87,7 @@ final class PostgresLease: Sendable {
         private let start = SteadyTime.sinceBoot
         /// The moment since which the lease is free, although another host leads; nil if it is not.
         private var freeSince: UInt64?
-        private var hasHosts = false
+        private var hasNotedStore = false
         private var hasCreated = false
 
         func hasWaited(_ seconds: Int?) -> Bool {
@@ -114,8 +114,8 @@ final class PostgresLease: Sendable {
         mutating func lease(
             of site: PostgresSite, by worker: PostgresWorker, _ creation: SchemaCreation
         ) throws -> PostgresLease? {
-            if !hasHosts { try creation.runForHosts() }
-            hasHosts = true
+            if !hasNotedStore { try creation.runForHosts() }
+            hasNotedStore = true
             let recorded = try worker.inLeaseTransaction { session throws(PostgresFailure) in
                 try session.recordedMigrations()
             }
@@ -140,7 +140,7 @@ final class PostgresLease: Sendable {
                 return true
             }
             if error.kind == .unreachable, site.options.waitsForServer {
-                wait("COFFER_STORE: \(error.message)", site)
+                wait("\(PostgresOptions.waits): \(error.message)", site)
                 return true
             }
             return reason != nil && error.mayPassOnRetry

@@ -53,7 +53,7 @@ final class PostgresSite: Sendable {
         guard self.isReachable != isReachable,
             reachable.exchange(isReachable, ordering: .relaxed) != isReachable
         else { return }
-        // The last one told is the last one noted.
+        // Reads the state under the lock, so that the last call reports the last state.
         telling.withLock { _ in options.lostServer(self.isReachable ? nil : reason) }
         options.notice(isReachable ? "the database answers again" : "the database is lost: \(reason)")
     }

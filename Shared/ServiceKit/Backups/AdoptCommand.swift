@@ -1,9 +1,9 @@
 import Glibc
 import PostgresKit
 
-/// The flags of every program with a database that adopt what is of an earlier moment: `--adopt-database PATH`
-/// a copy of the file before it replaces the file (`deploy/coffer restore`), and `--adopt-store` the service's
-/// schema after its server went back (`deploy/coffer adopt`).
+/// The flags of every program with a database that adopt what is of an earlier moment: `--adopt-database
+/// PATH` a copy of the file before it replaces the file (`deploy/coffer restore`), and `--adopt-store` the
+/// service's schema after its server was restored (`deploy/coffer adopt`).
 enum AdoptCommand {
     static let flag = "--adopt-database"
     private static let storeFlag = "--adopt-store"
@@ -25,7 +25,7 @@ enum AdoptCommand {
             }
             let database = try schema.open(
                 at: PostgresAddress(store), as: settings.storePrefix + schema.name,
-                by: try settings.leadingHost(.adoption), mustBeThere: true,
+                by: try settings.leadingHost(.maintenance), mustBeThere: true,
                 report: { OfflineCommand.say("\($0)\n", on: STDERR_FILENO) })
             try await schema.adopt(database, named: schema.name)
         }

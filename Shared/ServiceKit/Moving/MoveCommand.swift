@@ -25,7 +25,7 @@ enum MoveCommand {
             let move = DatabaseMove(
                 schema: schema, source: isToServer ? file : server, target: isToServer ? server : file,
                 dataFolder: settings.dataFolder,
-                host: try settings.leadingHost(isToServer ? .moveToServer : .moveToFiles),
+                host: try settings.leadingHost(isToServer ? .moveToServer : .maintenance),
                 report: { OfflineCommand.say("\($0)\n", on: STDOUT_FILENO) })
             try await move.run()
         }

@@ -33,9 +33,9 @@ enum OfflineCommand {
     static func reason(of error: any Error) -> String {
         switch error {
         case let problems as Settings.Problems: problems.messages.joined(separator: "\n  ")
+        // A server's error has no code of SQLite; its message says whose disk is full.
         case let error as SQLiteError where error.kind == .full && error.extendedCode != 0:
             "Storage is full. Free some space and try again."
-        case let error as SQLiteError: error.message
         default: String(describing: error)
         }
     }

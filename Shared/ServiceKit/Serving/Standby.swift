@@ -1,8 +1,9 @@
 import Glibc
+import PostgresKit
 import Synchronization
 
-/// Whether a program stands by, because another copy leads or its database's server cannot be reached yet, and
-/// whether it has lost that server since. `deploy/coffer` reads both in files.
+/// Whether a program stands by, because another copy leads or its database's server cannot be reached yet,
+/// and whether it has lost that server since. `deploy/coffer` reads both in files.
 package final class Standby: Sendable {
     /// Of each program with a database on a server: 1 while it leads.
     package static let leadMetric = "database_leads"
@@ -18,11 +19,14 @@ package final class Standby: Sendable {
         self.log = log
     }
 
-    /// Returns why another program on this data folder stands by; nil if it does not.
+    /// Returns why another program on this data folder stands by, as everybody may know it: without the
+    /// server's address and errors. Nil if it does not.
     package static func reason(of service: String, dataFolder: String) -> String? {
         readFile(path(of: service, dataFolder), limitBytes: 1_024).map { line in
             let text = String(decoding: line, as: UTF8.self).prefix { !$0.isNewline }
-            return String(text.drop { $0 != " " }.dropFirst())
+            let reason = text.drop { $0 != " " }.dropFirst()
+            return reason.hasPrefix(PostgresOptions.waits)
+                ? "its database cannot be reached" : String(reason)
         }
     }
 

@@ -2,16 +2,16 @@ import Glibc
 import PostgresKit
 import SQLiteKit
 
-/// The flag `--check-store` of every program with a database: `deploy/coffer` uses it before anything starts or
-/// moves. It connects to the server of COFFER_STORE once, and changes nothing.
+/// The flag `--check-store` of every program with a database: `deploy/coffer` uses it before anything starts
+/// or moves. It connects to the server of COFFER_STORE once, and changes nothing there.
 enum StoreCheck {
     private static let flag = "--check-store"
     private static let services = 4
     /// The exit status for a server that does not answer now, so that nothing is known of it.
     private static let unreachable: Int32 = 2
 
-    /// Ends the process when the flag is given: with 0 after one line for each warning, or with 1 or 2 after
-    /// the problem.
+    /// Ends the process when the flag is given: with 0 after a line with a warning or none, or with 1 or 2
+    /// after the problem.
     static func runIfAsked(
         _ name: String, _ arguments: [String] = Array(CommandLine.arguments.dropFirst())
     ) {
@@ -22,7 +22,7 @@ enum StoreCheck {
                 throw StartError("COFFER_STORE must name the database server")
             }
             do {
-                let limit = try PostgresDatabase.connectionLimit(
+                let limit = try PostgresDatabase.checkStore(
                     at: PostgresAddress(store), for: try settings.leadingHost())
                 if let warning = warning(limit, settings.storeConnections) {
                     OfflineCommand.say("\(warning)\n", on: STDOUT_FILENO)
@@ -34,11 +34,13 @@ enum StoreCheck {
         }
     }
 
-    /// Says that a server has fewer connections than the services may use, and a host that stands by.
-    private static func warning(_ limit: Int, _ connections: Int) -> String? {
+    /// Says that the server has fewer connections than the services may use, with a host that stands by.
+    static func warning(_ limit: Int, _ connections: Int) -> String? {
         let needed = services * (connections + 1)
         guard limit < needed else { return nil }
-        return "COFFER_STORE: the server allows \(limit) connections, and Coffer may use \(needed). Set "
-            + "COFFER_STORE_CONNECTIONS to \(max(4, limit / services - 1)), or raise its max_connections"
+        return
+            "COFFER_STORE: the server, the role or the database allows \(limit) connections, and Coffer may "
+            + "use \(needed): lower COFFER_STORE_CONNECTIONS (at least 4), or raise max_connections or the "
+            + "CONNECTION LIMIT"
     }
 }
