@@ -24,29 +24,30 @@ extension PostgresDatabase {
         }
     }
 
-    /// Connects once and returns how many connections the address' role may have at a time. Throws
-    /// `.unreachable` if no primary answers, `.misuse` for a database that Coffer cannot use, or that is not
-    /// the one the host has used.
-    package static func checkStore(
-        at address: PostgresAddress, for host: LeadingHost
-    ) throws(SQLiteError) -> Int {
-        let found = try administer(at: address) { session throws(PostgresFailure) in
-            try host.requireStore(in: session)
-            return try session.command(
-                """
-                SELECT LEAST(
-                    current_setting('max_connections')::bigint
-                        - current_setting('superuser_reserved_connections')::bigint,
-                    (SELECT NULLIF(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user),
-                    (SELECT NULLIF(datconnlimit, -1) FROM pg_database WHERE datname = current_database()))
-                """)
+    /// What a server says of its store before anything is opened on it.
+    package struct StoreReport: Sendable {
+        /// How many connections the address' role may have at a time.
+        package let connections: Int
+        /// Whether the database has no store yet.
+        package let isNew: Bool
+
+        package init(connections: Int, isNew: Bool) {
+            self.connections = connections
+            self.isNew = isNew
         }
-        if case .integer(let limit) = found?.first(0) ?? .null { return Int(limit) }
-        return .max
     }
 
-    /// The settings allow only letters, digits and underscores in a schema's name.
-    private static func quoted(_ name: String) -> String { "\"\(name)\"" }
+    /// Connects once. Throws `.unreachable` if no primary answers, `.misuse` for a database that Coffer
+    /// cannot use, or that is not the one the host has used.
+    package static func checkStore(
+        at address: PostgresAddress, for host: LeadingHost
+    ) throws(SQLiteError) -> StoreReport {
+        try administer(at: address) { session throws(PostgresFailure) in
+            try host.requireStore(in: session)
+            return StoreReport(
+                connections: try session.connectionLimit(), isNew: try !host.isKnown(in: session))
+        }
+    }
 
     private static func administer<Value>(
         at address: PostgresAddress, _ body: (PostgresSession) throws(PostgresFailure) -> Value
@@ -63,5 +64,21 @@ extension PostgresDatabase {
         } catch {
             throw error.error
         }
+    }
+}
+
+extension PostgresSession {
+    /// Returns how many connections the role may have at a time.
+    func connectionLimit() throws(PostgresFailure) -> Int {
+        let found = try command(
+            """
+            SELECT LEAST(
+                current_setting('max_connections')::bigint
+                    - current_setting('superuser_reserved_connections')::bigint,
+                (SELECT NULLIF(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user),
+                (SELECT NULLIF(datconnlimit, -1) FROM pg_database WHERE datname = current_database()))
+            """)
+        if case .integer(let limit) = found?.first(0) ?? .null { return Int(limit) }
+        return .max
     }
 }

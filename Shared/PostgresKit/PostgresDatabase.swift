@@ -25,14 +25,16 @@ package final class PostgresDatabase: DatabaseServer {
         }
         let creation = SchemaCreation(site: site, migrations: migrations, serverTables: serverTables)
         if options.leads { site.hold(try PostgresLease.take(site, creation)) } else { try creation.run() }
-        do { try SchemaUpgrade(schema: creation).run() } catch {
+        do {
+            try SchemaUpgrade(schema: creation).run()
+            return try PostgresDatabase(site, try PoolSizes(of: site))
+        } catch {
             site.lease?.release()
             throw error
         }
-        return try PostgresDatabase(site)
     }
 
-    private init(_ site: PostgresSite) throws(SQLiteError) {
+    private init(_ site: PostgresSite, _ sizes: PoolSizes) throws(SQLiteError) {
         self.site = site
         let options = site.options
         func workers(_ use: PostgresUse, _ count: Int) -> [@Sendable () -> PostgresWorker] {
@@ -40,11 +42,11 @@ package final class PostgresDatabase: DatabaseServer {
         }
         units = try FairPool(
             "writes", thread: "pg-writer", limit: options.queueLimit, drains: true,
-            workers: workers(.units, options.writers), end: { $0.drop(isLost: false) })
+            workers: workers(.units, sizes.writers), end: { $0.drop(isLost: false) })
         do throws(SQLiteError) {
             reads = try FairPool(
                 "reads", thread: "pg-reader", limit: options.queueLimit, drains: false,
-                workers: workers(.reads, options.readers), end: { $0.drop(isLost: false) })
+                workers: workers(.reads, sizes.readers), end: { $0.drop(isLost: false) })
         } catch {
             units.close()
             throw error

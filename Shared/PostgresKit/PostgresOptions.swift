@@ -7,6 +7,9 @@ package struct PostgresOptions: Sendable {
     package var writers = 8
     /// Connections that read.
     package var readers = 4
+    /// How many schemas share the connections that the server allows: both numbers above are lowered to fit.
+    /// Nil does not ask the server.
+    package var sharers: Int?
     /// Most units that may wait, and most reads; one more throws `.overloaded`.
     package var queueLimit = 1_024
     /// How long a statement of a unit may run.

@@ -58,13 +58,15 @@ extension PostgresSession {
             SELECT EXISTS (SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = \(Self.literal(schema))),
                 EXISTS (SELECT 1 FROM pg_catalog.pg_tables
                     WHERE schemaname = \(Self.literal(schema)) AND tablename = \(Self.literal(table))),
-                EXISTS (SELECT 1 FROM pg_catalog.pg_class JOIN pg_catalog.pg_namespace s ON s.oid = relnamespace
+                EXISTS (SELECT 1 FROM pg_catalog.pg_class
+                    JOIN pg_catalog.pg_namespace s ON s.oid = relnamespace
                     WHERE s.nspname = \(Self.literal(schema)))
             """)
         if case .integer(1) = found?.value(0, 1) ?? .null { return false }
         if case .integer(1) = found?.value(0, 2) ?? .null {
             throw .unfit(
-                "the schema \(schema) has tables of something else, or was not restored whole: drop it if nobody needs it, or set COFFER_STORE_PREFIX"
+                "the schema \(schema) has tables of something else, or was not restored whole: "
+                    + "drop it if nobody needs it, or set COFFER_STORE_PREFIX"
             )
         }
         // Without the right to make schemas, an operator makes it for the role.

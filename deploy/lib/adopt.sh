@@ -4,7 +4,7 @@
 # Ends all sessions and API tokens: nobody knows which ended after that moment. Lets every app and service read the state
 # anew. For one host, while Coffer is stopped on all.
 command_adopt() {
-    local service
+    local service status is_new=1
     no_arguments adopt $#
     load_settings
     [[ -n ${COFFER_STORE:-} ]] || die "COFFER_STORE must name the database server; 'deploy/coffer restore' is for files"
@@ -16,12 +16,16 @@ command_adopt() {
     lock_data
     refuse_other_store
     check_store required
+    [[ ! -e $COFFER_DATA/adopting ]] || is_new=0
     : >"$COFFER_DATA/adopting" && sync "$COFFER_DATA" || die "cannot write $COFFER_DATA/adopting"
     for service in "${services[@]}"; do
         [[ $service != gateway ]] || continue
         say "adopting $service"
-        (unset "${mail_settings[@]}" && exec "$programs/coffer-$service" --adopt-store) >&7 2>&7 9>&- ||
-            die "$service is not adopted: mend that, and run this again"
+        (unset "${mail_settings[@]}" && exec "$programs/coffer-$service" --adopt-store) >&7 2>&7 9>&- && continue
+        status=$?
+        # Nothing has changed, as where another host leads.
+        ((status != 2 || !is_new)) || [[ $service != "${services[0]}" ]] || rm -f "$COFFER_DATA/adopting"
+        die "$service is not adopted: mend that, and run this again"
     done
     rm -f "$COFFER_DATA/adopting" && sync "$COFFER_DATA" || die "cannot remove $COFFER_DATA/adopting"
     say "everybody signs in again. Start Coffer here first"

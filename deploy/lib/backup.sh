@@ -26,9 +26,9 @@ command_backup() { # DIR [--with-keys]
 
 # Ends the script where the databases are a server's: what backs the server up has them.
 need_own_databases() {
-    [[ -z ${COFFER_STORE:-} ]] ||
-        die "COFFER_STORE: the databases are the server's, and so are their backups. Keep copies of keys, files and" \
-            "erased-users in $COFFER_DATA beside them; 'deploy/coffer adopt' follows a return to an earlier moment"
+    [[ -z ${COFFER_STORE:-} && ! -e $COFFER_DATA/databases-on-server ]] ||
+        die "COFFER_STORE: the databases are the server's, and so are their backups. Keep copies of keys and" \
+            "erased-users in $COFFER_DATA beside them; the way back is in deploy/postgres.md, \"Backups\""
 }
 
 # Puts the passphrase of the keys in `passphrase`: from the terminal, or the first line of another input.

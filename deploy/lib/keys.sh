@@ -21,6 +21,8 @@ replace_keys() {
     local lines pid birth address former
     lines=$("$programs/coffer-auth" --keys rotate --leaked) || exit
     say "$lines"
+    [[ -z ${COFFER_STORE:-} ]] ||
+        complain "every other host needs these keys now, and none of the former: deploy/postgres.md, \"Several hosts\""
     if ! find_supervisor; then
         say "Coffer does not run; from its next start on the tokens of former keys are refused"
         return

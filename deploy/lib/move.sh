@@ -49,6 +49,9 @@ begin_move() { # --to-server | --to-files
     fi
     if [[ $1 == --to-server ]]; then
         has_databases "$COFFER_DATA" || die "there are no databases in $COFFER_DATA"
+        [[ ! -e $COFFER_DATA/databases-on-server ]] ||
+            die "$COFFER_DATA has used the databases of a server since its files: if these are to be moved there all the" \
+                "same, remove $COFFER_DATA/databases-on-server"
         [[ ! -e $COFFER_DATA/before-move ]] ||
             die "$COFFER_DATA/before-move has the files of an earlier move: put it somewhere else"
     else
@@ -67,7 +70,7 @@ has_databases() { # FOLDER
 # copied, and nothing has started on the copies.
 give_up_move() {
     local move service
-    { read -r move <"$COFFER_DATA/move"; } 2>/dev/null || die "no move was cut off"
+    { read -r move <"$COFFER_DATA/move"; } 2>/dev/null || die "no move was cut off; one that is done is moved back"
     for service in "${services[@]}"; do
         if [[ $move == --to-files ]]; then
             rm -f "$COFFER_DATA/$service.db"{,.moving}{,-wal,-shm,-journal,.lock,.digests}

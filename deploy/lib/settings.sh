@@ -60,13 +60,14 @@ check_settings() {
 # Connects once to the server of COFFER_STORE, if there is one. Ends the script if it cannot be used. One that does not
 # answer is waited for by the programs; a caller who cannot wait names `required`.
 check_store() { # [required]
-    local line status
+    local lines line status
     [[ -n ${COFFER_STORE:-} ]] || return 0
-    line=$(unset "${mail_settings[@]}" && exec "$programs/coffer-auth" --check-store 2>&7 9>&-)
+    lines=$(unset "${mail_settings[@]}" && exec "$programs/coffer-auth" --check-store 2>&7 9>&-)
     status=$?
     ((status == 0)) || [[ $status == 2 && ${1:-} != required ]] ||
-        die "${line:-$programs/coffer-auth cannot check COFFER_STORE}"
-    [[ -z $line ]] || complain "warning: $line"
+        die "${lines:-$programs/coffer-auth cannot check COFFER_STORE}"
+    [[ -n $lines ]] || return 0
+    while IFS= read -r line; do complain "warning: $line"; done <<<"$lines"
 }
 
 let_check() { # PROGRAM

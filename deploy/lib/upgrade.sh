@@ -83,6 +83,7 @@ command_rollback() { # [--yes]
     local is_confirmed=0 source staged answer folder
     (($# == 0)) || { (($# == 1)) && [[ $1 == --yes ]] && is_confirmed=1; } || misuse "rollback takes nothing, or --yes"
     load_settings
+    need_own_databases
     refuse_if_running
     need_programs
     prepare_data

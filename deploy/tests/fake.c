@@ -118,16 +118,20 @@ static int back_up(int count, char **arguments) {
     return 0;
 }
 
-// Stands in for the move of a database, or its adoption. The file $COFFER_DATA/fake/bad-<service> makes that of the service fail.
+// Stands in for the move of a database, or its adoption. The file $COFFER_DATA/fake/bad-<service> makes that of the service fail,
+// with the status that it has.
 static int move_database(const char *flag, const char *name, const char *database) {
     char path[4096];
     const char *own = strrchr(name, '-');
     service = own ? own + 1 : "none";
     note(flag + 2);
     snprintf(path, sizeof path, "%s/fake/bad-%s", data, service);
-    if (!access(path, F_OK)) {
+    FILE *bad = fopen(path, "r");
+    if (bad) {
+        int status = 1;
+        if (fscanf(bad, "%d", &status) != 1) status = 1;
         fprintf(stderr, "coffer-%s: the server does not answer\n", service);
-        return 1;
+        return status;
     }
     int is_to_file = !strcmp(flag, "--move-to-file");
     snprintf(path, sizeof path, "%s/databases-on-server", data);

@@ -178,3 +178,27 @@ test_backups_and_restores_are_for_files() {
     run_coffer restore "$workshop/shelf"
     expect_contains "$output" "the databases are the server's"
 }
+
+test_nothing_of_files_is_put_beside_the_databases_of_a_server() {
+    make_databases
+    echo store-1 >"$COFFER_DATA/databases-on-server"
+    run_coffer restore "$workshop"
+    expect_contains "$output" "the databases are the server's"
+    run_coffer rollback --yes
+    expect_equal "$result" 1 "the way back to files"
+    expect_contains "$output" "the databases are the server's"
+    export COFFER_STORE=postgres://localhost/coffer
+    run_coffer move --to-server
+    expect_equal "$result" 1 "the move of files that are older"
+    expect_contains "$output" "has used the databases of a server since its files"
+    expect_equal "$(cat "$COFFER_DATA/databases-on-server")" store-1 "the store's name"
+}
+
+test_a_refused_adoption_leaves_coffer_as_it_was() {
+    mkdir -p "$COFFER_DATA/fake"
+    export COFFER_STORE=postgres://localhost/coffer
+    echo 2 >"$COFFER_DATA/fake/bad-auth"
+    run_coffer adopt
+    expect_contains "$output" "auth is not adopted"
+    start_coffer
+}

@@ -68,8 +68,7 @@ package struct LeadingHost: Sendable {
     /// Throws if the database has not the store that this host has used.
     func requireStore(in session: PostgresSession) throws(PostgresFailure) {
         guard let knownStore else { return }
-        let named = try session.command("SELECT to_regclass(\(literal(storeTable))) IS NOT NULL")
-        if case .integer(1) = named?.first(0) ?? .null {
+        if try has(storeTable, in: session) {
             let found = try session.command(
                 "SELECT 1 FROM \(storeTable) WHERE name = \(literal(knownStore))")
             if found?.count == 1 { return }
@@ -77,6 +76,15 @@ package struct LeadingHost: Sendable {
         throw .unfit(
             "this is not the database that COFFER_DATA has used, or COFFER_STORE_PREFIX is another: if it is "
                 + "meant, remove COFFER_DATA/databases-on-server")
+    }
+
+    /// Whether a Coffer has used the database.
+    func isKnown(in session: PostgresSession) throws(PostgresFailure) -> Bool { try has(table, in: session) }
+
+    private func has(_ table: String, in session: PostgresSession) throws(PostgresFailure) -> Bool {
+        let found = try session.command("SELECT to_regclass(\(literal(table))) IS NOT NULL")
+        if case .integer(1) = found?.first(0) ?? .null { return true }
+        return false
     }
 
     /// Makes the rows unless they are there, and returns the store's name. Services that start at once wait

@@ -81,6 +81,21 @@ final class PostgresSite: Sendable {
         }
     }
 
+    /// Returns how many connections the server allows.
+    func connectionLimit() throws(SQLiteError) -> Int {
+        do throws(PostgresFailure) {
+            let session = try connect(.lease, by: SteadyTime.after(milliseconds: options.connectMilliseconds))
+            defer { noteEnd(isLost: false) }
+            let limit = SteadyTime.after(milliseconds: PostgresLease.seconds * 1_000)
+            try session.begin(.readCommitted, until: limit)
+            let connections = try session.connectionLimit()
+            try session.commit(by: limit)
+            return connections
+        } catch {
+            throw error.error
+        }
+    }
+
     func noteEnd(isLost: Bool) {
         counters.update {
             $0.connections -= 1

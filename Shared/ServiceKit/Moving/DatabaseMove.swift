@@ -79,8 +79,8 @@ struct DatabaseMove {
                 let copy = TableCopy(table)
                 guard try await copy.digest(of: from) == copy.digest(of: to) else {
                     throw StartError(
-                        "there is a database \(schema.name) already, with other content; nothing is moved. Drop it "
-                            + "first, if nobody needs it")
+                        "there is a database \(schema.name) already, with other content; nothing is moved. "
+                            + "Drop it first, if nobody needs it")
                 }
             }
         } catch {

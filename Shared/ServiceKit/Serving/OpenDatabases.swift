@@ -71,9 +71,9 @@ package final class OpenDatabases: Sendable {
     ) throws -> Database {
         var options = PostgresOptions()
         let (log, name) = (log, settings.storePrefix + schema.name)
-        // One connection renews the lease, a third of the others reads.
-        options.readers = (settings.storeConnections - 1) / 3
-        options.writers = settings.storeConnections - 1 - options.readers
+        let sizes = PoolSizes(connections: settings.storeConnections)
+        (options.writers, options.readers) = (sizes.writers, sizes.readers)
+        options.sharers = StoreCheck.services
         options.notice = { log.warning("database", ["schema": name, "notice": $0]) }
         options.host = try settings.leadingHost()
         options.waitsForServer = true

@@ -95,18 +95,42 @@ import Testing
         #expect(try control.rows("SELECT name FROM \(schema)coffer.store") == [noted.all])
     }
 
-    @Test func `a server's limits of connections are known before the start`() async throws {
+    @Test func `services share the connections that a server allows, and refuse too few`() async throws {
         try await withServer { server in
             let address = try PostgresAddress(server.address)
-            #expect(try PostgresDatabase.checkStore(at: address, for: host()) == 197)
             let control = try PostgresConnection(server)
-            try control.run("ALTER DATABASE postgres CONNECTION LIMIT 21")
-            #expect(try PostgresDatabase.checkStore(at: address, for: host()) == 21)
-            try control.run("ALTER ROLE postgres CONNECTION LIMIT 20")
-            #expect(try PostgresDatabase.checkStore(at: address, for: host()) == 20)
+            func check() throws -> PostgresDatabase.StoreReport {
+                try PostgresDatabase.checkStore(at: address, for: host())
+            }
+            func opened() async throws -> SQLiteError? {
+                try await problem {
+                    try await open(host(), at: server.address) {
+                        ($0.writers, $0.readers) = (8, 3)
+                        $0.sharers = 4
+                        $0.notice = { noted.note($0) }
+                    }
+                }
+            }
+            var found = try check()
+            #expect(found.connections == 197 && found.isNew)
+            try control.run("ALTER DATABASE postgres CONNECTION LIMIT 41")
+            #expect(try await opened() == nil)
+            #expect(noted.all.contains("41 connections are allowed: 9 of them are used, and not 12"))
+            found = try check()
+            #expect(found.connections == 41 && !found.isNew)
+            try control.run("ALTER ROLE postgres CONNECTION LIMIT 19")
+            let error = try await opened()
+            #expect(error?.kind == .misuse)
+            #expect(error?.message.contains("allows 19 connections, and Coffer needs 20") == true)
         }
-        #expect(StoreCheck.warning(20, 4) == nil)
-        #expect(StoreCheck.warning(19, 4)?.contains("allows 19 connections, and Coffer may use 20") == true)
+        func report(_ connections: Int) -> PostgresDatabase.StoreReport {
+            PostgresDatabase.StoreReport(connections: connections, isNew: false)
+        }
+        #expect(try StoreCheck.warnings(report(52), 12) == [])
+        #expect(
+            try StoreCheck.warnings(report(51), 12).first?.contains("each service uses 11 of them") == true)
+        #expect(throws: SQLiteError.self) { try StoreCheck.warnings(report(19), 12) }
+        #expect(try PoolSizes.share(of: .max, sharers: 4, wanted: 12) == 12)
     }
 
     @Test func `a copy of a data folder stands by, as another host does`() async throws {
