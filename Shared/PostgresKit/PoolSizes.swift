@@ -6,8 +6,8 @@ package struct PoolSizes: Sendable {
     /// The least connections of a schema: one for the lease, two that write and one that reads.
     private static let least = 4
 
-    package let writers: Int
-    package let readers: Int
+    package private(set) var writers: Int
+    package private(set) var readers: Int
 
     /// Asks the server for its limit, where several share it. Throws `.misuse` if it is too low.
     init(of site: PostgresSite) throws(SQLiteError) {

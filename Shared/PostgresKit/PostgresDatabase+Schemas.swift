@@ -49,6 +49,9 @@ extension PostgresDatabase {
         }
     }
 
+    /// The settings allow only letters, digits and underscores in a schema's name.
+    private static func quoted(_ name: String) -> String { "\"\(name)\"" }
+
     private static func administer<Value>(
         at address: PostgresAddress, _ body: (PostgresSession) throws(PostgresFailure) -> Value
     ) throws(SQLiteError) -> Value {
