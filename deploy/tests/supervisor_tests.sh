@@ -436,7 +436,7 @@ test_a_host_that_stands_by_says_so_and_leads_later() {
         # shellcheck disable=SC2086 # two words
         run_coffer $service
         expect_equal "$result" 1 "$service"
-        expect_contains "$output" "the host money-1 leads; run this on the host that leads"
+        expect_contains "$output" "the host money-1 leads; run this where Coffer leads"
     done
     run_coffer restart ledger
     expect_equal "$result" 0 "restart: $output"
