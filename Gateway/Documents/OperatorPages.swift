@@ -25,16 +25,17 @@ struct OperatorPages: Sendable {
         guard let upstream = upstreams.first(where: { request.path == "/metrics/\($0.name)" }) else {
             throw APIError.notFound
         }
-        if Standby.reason(of: upstream.name, dataFolder: dataFolder) != nil {
+        do {
+            let answer = try await upstream.client.send(
+                HTTPClientRequest(.get, "/metrics", id: request.id),
+                deadlineMilliseconds: Self.deadlineMilliseconds, isProbe: true)
+            guard answer.status == 200 else { throw APIError(.upstreamError) }
+            return page(answer.body)
+        } catch  where Standby.reason(of: upstream.name, dataFolder: dataFolder) != nil {
             let metrics = Metrics()
             metrics.gauge(Standby.leadMetric, "1 while this copy leads.") { 0 }
             return page(.bytes(Array(metrics.render(service: upstream.name).utf8)))
         }
-        let answer = try await upstream.client.send(
-            HTTPClientRequest(.get, "/metrics", id: request.id),
-            deadlineMilliseconds: Self.deadlineMilliseconds, isProbe: true)
-        guard answer.status == 200 else { throw APIError(.upstreamError) }
-        return page(answer.body)
     }
 
     private func isAllowed(_ authorization: String?) -> Bool {

@@ -8,12 +8,8 @@ command_adopt() {
     no_arguments adopt $#
     load_settings
     [[ -n ${COFFER_STORE:-} ]] || die "COFFER_STORE must name the database server; 'deploy/coffer restore' is for files"
-    refuse_if_running
-    need_programs
+    hold_data
     check_settings
-    prepare_data
-    need_own_data
-    lock_data
     refuse_other_store
     check_store required
     [[ ! -e $COFFER_DATA/adopting ]] || is_new=0
@@ -24,7 +20,7 @@ command_adopt() {
         (unset "${mail_settings[@]}" && exec "$programs/coffer-$service" --adopt-store) >&7 2>&7 9>&- && continue
         status=$?
         # Nothing has changed, as where another host leads.
-        ((status != 2 || !is_new)) || [[ $service != "${services[0]}" ]] || rm -f "$COFFER_DATA/adopting"
+        [[ $service != "${services[0]}" ]] || ((status != 2 || !is_new)) || rm -f "$COFFER_DATA/adopting"
         die "$service is not adopted: mend that, and run this again"
     done
     rm -f "$COFFER_DATA/adopting" && sync "$COFFER_DATA" || die "cannot remove $COFFER_DATA/adopting"

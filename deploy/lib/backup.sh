@@ -55,12 +55,7 @@ command_restore() { # DIR [--with-keys]
     load_settings
     need_own_databases
     source=$(absolute_path -e "$1" 2>/dev/null) && [[ -d $source ]] || die "there is no folder $1"
-    refuse_if_running
-    need_programs
-    prepare_data
-    need_own_data
-    lock_data
-    finish_restore
+    hold_data
     [[ -z ${with_keys[*]} ]] || ask_passphrase 1
     begin_staging
     "$programs/coffer-export" --stage-backup "$source" "$staged" "${with_keys[@]}" <<<"$passphrase" 2>&7 9>&- ||

@@ -70,6 +70,16 @@ make_key() { # NAME
     [[ -s $key ]] || die "cannot write $key"
 }
 
+# Takes the data folder for a command that changes the databases of a Coffer that is stopped.
+hold_data() {
+    refuse_if_running
+    need_programs
+    prepare_data
+    need_own_data
+    lock_data
+    finish_restore
+}
+
 # Locks the data folder for this supervisor, on fd 9. The programs inherit the lock, so the folder stays locked while
 # any of them lives; other children must close fd 9.
 lock_data() {

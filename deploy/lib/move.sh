@@ -4,21 +4,17 @@
 # Copies the databases, one after the other; each takes its place once its copy is complete. A move that was cut off goes
 # on when it is run again, or is given up.
 command_move() { # --to-server | --to-files | --give-up
-    local service
+    local service move
     [[ $# == 1 && ${1:-} =~ ^--(to-server|to-files|give-up)$ ]] || misuse "move takes --to-server, --to-files or --give-up"
     load_settings
     [[ $1 == --give-up || -n ${COFFER_STORE:-} ]] ||
         die "COFFER_STORE must name the database server, to move the databases there or back"
-    refuse_if_running
-    need_programs
+    hold_data
     check_settings
-    prepare_data
-    need_own_data
-    lock_data
-    finish_restore
     if [[ $1 == --give-up ]]; then
         give_up_move
         say "the move is given up, and the databases are where they were. Start Coffer here first"
+        [[ $move == --to-files ]] || say "before another move, drop what this one left on the server: deploy/postgres.md"
         return
     fi
     check_store required
@@ -67,9 +63,9 @@ has_databases() { # FOLDER
 }
 
 # Puts everything back to where it was before the move. Each database is still whole there: those that have moved were
-# copied, and nothing has started on the copies.
+# copied, and nothing has started on the copies. Puts the move's direction in `move`.
 give_up_move() {
-    local move service
+    local service
     { read -r move <"$COFFER_DATA/move"; } 2>/dev/null || die "no move was cut off; one that is done is moved back"
     for service in "${services[@]}"; do
         if [[ $move == --to-files ]]; then
@@ -86,7 +82,6 @@ give_up_move() {
     fi
     sync "$COFFER_DATA" || die "cannot give up the move: run this again"
     forget_move
-    [[ $move == --to-files ]] || complain "before another move, drop what this one left on the server: deploy/postgres.md"
 }
 
 move_to_server() { # SERVICE
@@ -111,12 +106,15 @@ move_to_files() { # SERVICE
 }
 
 run_move() { # SERVICE FLAG PATH
+    local move moved=$COFFER_DATA/before-move
+    [[ $2 == --move-to-server ]] || moved=$COFFER_DATA
     say "moving $1"
     (unset "${mail_settings[@]}" && exec "$programs/coffer-$1" "$2" "$3") >&7 2>&7 9>&- && return
-    if has_databases "$COFFER_DATA/before-move" || [[ $2 == --move-to-file ]] && has_databases "$COFFER_DATA"; then
+    if has_databases "$moved"; then
         complain "what has moved waits: run this again once that is mended, or 'deploy/coffer move --give-up'"
     else
         give_up_move
+        complain "nothing has moved. Where hosts share the server, start Coffer here first"
     fi
     die "$1 is not moved, and its data is as it was"
 }

@@ -84,12 +84,7 @@ command_rollback() { # [--yes]
     (($# == 0)) || { (($# == 1)) && [[ $1 == --yes ]] && is_confirmed=1; } || misuse "rollback takes nothing, or --yes"
     load_settings
     need_own_databases
-    refuse_if_running
-    need_programs
-    prepare_data
-    need_own_data
-    lock_data
-    finish_restore
+    hold_data
     source=$(list_upgrades | head -n 1)
     [[ -n $source ]] || die "there is no backup before an upgrade in $COFFER_DATA"
     refuse_newer_programs "$source"

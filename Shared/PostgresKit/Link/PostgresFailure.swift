@@ -40,8 +40,11 @@ struct PostgresFailure: Error {
 
     /// The error that a caller sees (postgresql.org/docs/15/errcodes-appendix.html).
     var error: SQLiteError {
-        guard state != "53100" else { return SQLiteError(.full, "the server's disk is full: \(message)") }
-        return SQLiteError(kind, state.isEmpty || state == Self.unfit ? message : "\(state) \(message)")
+        switch state {
+        case "", Self.unfit: SQLiteError(kind, message)
+        case "53100": SQLiteError(kind, "the server's disk is full: \(message)")
+        default: SQLiteError(kind, "\(state) \(message)")
+        }
     }
 
     private var kind: SQLiteError.Kind {
@@ -53,6 +56,7 @@ struct PostgresFailure: Error {
         case "P0001": return .constraint
         case "40001", "40P01", "55P03", "55006": return .busy
         case "57014", "25P03": return .timedOut
+        case "53100": return .full
         case "58030": return .inputOutput
         case "XX001", "XX002": return .corrupt
         case "25006", "2D000", "42501", Self.unfit: return .misuse

@@ -132,50 +132,40 @@ package struct LiveService: Sendable {
         }
     }
 
+    private typealias Figure = @Sendable (DatabaseStatistics) -> Int
+
+    private static let figures: [(name: String, help: String, read: Figure)] = [
+        ("commits_total", "Commits.", { $0.commits }),
+        ("units_total", "Write units.", { $0.units }),
+        ("queued_units", "Write units that wait.", { $0.queuedUnits }),
+        ("inline_reads_total", "Reads on a loop.", { $0.inlineReads }),
+        ("background_reads_total", "Reads handed over.", { $0.backgroundReads }),
+        ("queued_reads", "Reads that wait for a reader.", { $0.queuedReads }),
+        ("broken_groups_total", "Groups run again unit by unit.", { $0.brokenGroups }),
+        ("checkpoints_total", "Checkpoints.", { $0.checkpoints }),
+        ("wal_frames", "Frames of the write-ahead log.", { $0.walFrames }),
+        ("commit_microseconds_total", "Time that commits took.", { $0.commitMicroseconds }),
+    ]
+
+    /// Those that only a server has.
+    private static let serverFigures: [(name: String, help: String, read: Figure)] = [
+        ("connections", "Open connections to the server.", { $0.connections }),
+        ("lost_connections_total", "Connections to the server that were lost.", { $0.lostConnections }),
+        ("reruns_total", "Units and reads that met others, and ran again.", { $0.reruns }),
+        ("looked_up_outcomes_total", "Units whose COMMIT was not confirmed.", { $0.lookedUpOutcomes }),
+        ("unknown_outcomes_total", "Units answered before their outcome was known.", { $0.unknownOutcomes }),
+    ]
+
     private static func addMetrics(of database: Database, to metrics: Metrics) {
-        if !database.isFile { addServerMetrics(of: database, to: metrics) }
-        metrics.gauge("database_commits_total", "Commits.") { database.statistics.commits }
-        metrics.gauge("database_units_total", "Write units.") { database.statistics.units }
-        metrics.gauge("database_queued_units", "Write units that wait.") { database.statistics.queuedUnits }
-        metrics.gauge("database_inline_reads_total", "Reads on a loop.") { database.statistics.inlineReads }
-        metrics.gauge("database_background_reads_total", "Reads handed over.") {
-            database.statistics.backgroundReads
+        for figure in figures + (database.isFile ? [] : serverFigures) {
+            metrics.gauge("database_\(figure.name)", figure.help) { figure.read(database.statistics) }
         }
-        metrics.gauge("database_queued_reads", "Reads that wait for a reader.") {
-            database.statistics.queuedReads
-        }
-        metrics.gauge("database_broken_groups_total", "Groups run again unit by unit.") {
-            database.statistics.brokenGroups
-        }
-        metrics.gauge("database_checkpoints_total", "Checkpoints.") { database.statistics.checkpoints }
-        metrics.gauge("database_wal_frames", "Frames of the write-ahead log.") {
-            database.statistics.walFrames
-        }
-        metrics.gauge("database_commit_microseconds_total", "Time that commits took.") {
-            database.statistics.commitMicroseconds
+        if !database.isFile {
+            metrics.gauge(Standby.leadMetric, "1 while this copy leads.") { database.isLeading ? 1 : 0 }
         }
         metrics.gauge("database_bytes", "The file with its write-ahead log.") { database.fileBytes }
         metrics.gauge("database_writable", "0 while writes fail: full disk, I/O error or lost server.") {
             database.isWritable ? 1 : 0
-        }
-    }
-
-    private static func addServerMetrics(of database: Database, to metrics: Metrics) {
-        metrics.gauge(Standby.leadMetric, "1 while this copy leads.") { database.isLeading ? 1 : 0 }
-        metrics.gauge("database_connections", "Open connections to the server.") {
-            database.statistics.connections
-        }
-        metrics.gauge("database_lost_connections_total", "Connections to the server that were lost.") {
-            database.statistics.lostConnections
-        }
-        metrics.gauge("database_reruns_total", "Units and reads that met others, and ran again.") {
-            database.statistics.reruns
-        }
-        metrics.gauge("database_looked_up_outcomes_total", "Units whose COMMIT was not confirmed.") {
-            database.statistics.lookedUpOutcomes
-        }
-        metrics.gauge("database_unknown_outcomes_total", "Units answered before their outcome was known.") {
-            database.statistics.unknownOutcomes
         }
     }
 }

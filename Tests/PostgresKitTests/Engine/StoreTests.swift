@@ -155,7 +155,7 @@ import Testing
         #expect(copy?.message == "the host money-1 has moved or adopted the databases, and starts first")
         // After a restart of the machine.
         await (try await open(mover("c", "money-1", .serving))).close()
-        await (try await open(mover("b", "money-2", .serving)) { $0.standbySeconds = 8 }).close()
+        await (try await open(mover("b", "money-2", .serving))).close()
     }
 
     @Test func `a host with another public address says so`() async throws {
