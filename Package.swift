@@ -115,8 +115,9 @@ let package = Package(
         + [
             .target(
                 name: "TestKit",
-                dependencies: kits + ["CofferClient", "COpenSSL", "CSQLite", "CTLS"],
-                path: "Shared/TestKit", exclude: ["README.md"], swiftSettings: strict)
+                dependencies: kits + ["CofferClient", "COpenSSL", "CPQ", "CSQLite", "CTLS"],
+                path: "Shared/TestKit", exclude: ["README.md"], swiftSettings: strict,
+                linkerSettings: [.linkedLibrary("pq")])
         ]
         + program("Gateway", path: "Gateway", exclude: ["Web"], needs: kits + ["TLSKit"])
         + program("Auth", path: "Services/Auth", needs: kits + ["PictureKit", "COpenSSL", "CQRCode"])
@@ -145,7 +146,7 @@ let package = Package(
                     "PostgresKit", "Contracts", "SQLiteKit", "ServiceKit", "TestKit", "CPQ", "AuthService",
                     "LedgerService", "LedgerWallet", "SharingService", "ExportService",
                 ],
-                path: "Tests/PostgresKitTests", swiftSettings: strict, linkerSettings: [.linkedLibrary("pq")]),
+                path: "Tests/PostgresKitTests", swiftSettings: strict),
             .testTarget(name: "TidyTests", path: "Tests/Tidy", swiftSettings: strict),
         ]
 )

@@ -3,6 +3,9 @@ internal import Synchronization
 
 /// Threads with a worker each, such as a connection, for jobs that wait in one bounded queue.
 ///
+/// Of the threads at rest the one that rested last takes the next job, so that connections are opened only
+/// when jobs overlap.
+///
 /// The owners take turns. At most one job of an owner runs, and an owner has at most an eighth of the
 /// queue, so that one user's long jobs cannot block the others.
 package final class FairPool<Worker>: Sendable {
@@ -27,16 +30,22 @@ package final class FairPool<Worker>: Sendable {
     private struct State {
         var waiting = FairQueue<ID<WorkOwner>?, Job>()
         var running: Set<ID<WorkOwner>> = []
+        /// The threads at rest, by number; the one that rested last at the end.
+        var resting: [Int] = []
         var isClosed = false
     }
 
     private enum Turn {
         case job(Job)
+        /// No job can run now.
+        case rest
         /// The pool is closed.
         case ended
     }
 
-    private let monitor = Monitor(State())
+    private let state = Mutex(State())
+    /// Whether each thread was woken.
+    private let calls: [Monitor<Bool>]
     private let threads = Mutex<[WorkerThread]>([])
     private let what: String
     private let limit: Int
@@ -54,11 +63,12 @@ package final class FairPool<Worker>: Sendable {
         self.what = what
         self.limit = limit
         self.drains = drains
+        calls = workers.map { _ in Monitor(false) }
         do throws(SQLiteError) {
-            for make in workers {
-                let thread = try WorkerThread(name: name) { [monitor] in
+            for (number, make) in workers.enumerated() {
+                let thread = try WorkerThread(name: name) { [self] in
                     let worker = make()
-                    Self.serve(monitor, worker, what, drains: drains)
+                    serve(worker, number)
                     end(worker)
                 }
                 threads.withLock { $0.append(thread) }
@@ -69,23 +79,27 @@ package final class FairPool<Worker>: Sendable {
         }
     }
 
-    package var waitingCount: Int { monitor.withLock { $0.waiting.count } }
+    package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    package var isClosed: Bool { monitor.withLock { $0.isClosed } }
+    /// How many threads wait for a job.
+    package var restingCount: Int { state.withLock { $0.resting.count } }
+
+    package var isClosed: Bool { state.withLock { $0.isClosed } }
 
     /// Queues a job, or fails it with the reason why it is not taken.
     package func append(_ job: Job) {
-        if let refusal = refusal(of: job) { job.fail(refusal) } else { monitor.signal() }
+        if let refusal = refusal(of: job) { return job.fail(refusal) }
+        if let number = state.withLock({ $0.resting.popLast() }) { wake(number) }
     }
 
     /// Takes no new jobs and joins the threads.
     /// - Parameter hurry: called once no job starts any more, to end the running ones.
     package func close(_ hurry: () -> Void = {}) {
-        let waiting = monitor.withLock { state in
+        let waiting = state.withLock { state in
             state.isClosed = true
             return drains ? [] : state.waiting.removeAll()
         }
-        monitor.broadcast()
+        wakeAll()
         for job in waiting { job.fail(.closed) }
         hurry()
         let ending = threads.withLock { threads in
@@ -96,7 +110,7 @@ package final class FairPool<Worker>: Sendable {
     }
 
     private func refusal(of job: Job) -> SQLiteError? {
-        monitor.withLock { state in
+        state.withLock { state in
             if state.isClosed { return .closed }
             if state.waiting.count >= limit {
                 return SQLiteError(.overloaded, "\(limit) \(what) are waiting")
@@ -112,28 +126,52 @@ package final class FairPool<Worker>: Sendable {
         }
     }
 
-    private static func serve(_ monitor: Monitor<State>, _ worker: Worker, _ what: String, drains: Bool) {
-        while case .job(let job) = monitor.wait(until: nil, { take(&$0, drains: drains) }) {
-            if SteadyTime.nanoseconds > job.startBy {
-                job.fail(SQLiteError(.timedOut, "one of the \(what) waited past its limit"))
-            } else {
-                job.run(worker)
-            }
-            guard let owner = job.owner else { continue }
-            _ = monitor.withLock { $0.running.remove(owner) }
-            // Another thread may be waiting for this owner's job to end.
-            monitor.signal()
-        }
-        monitor.broadcast()
+    private func wake(_ number: Int) {
+        calls[number].withLock { $0 = true }
+        calls[number].signal()
     }
 
-    /// Takes the first job of the next owner who has no running one; returns nil if there is none.
-    private static func take(_ state: inout State, drains: Bool) -> Turn? {
-        if state.isClosed, !drains || state.waiting.isEmpty { return .ended }
-        let running = state.running
-        let next = state.waiting.popFirst { owner in owner.map { !running.contains($0) } ?? true }
-        guard let job = next?.element else { return nil }
-        if let owner = job.owner { state.running.insert(owner) }
-        return .job(job)
+    private func wakeAll() {
+        for number in calls.indices { wake(number) }
+    }
+
+    private func serve(_ worker: Worker, _ number: Int) {
+        var owner: ID<WorkOwner>?
+        while true {
+            switch turn(after: owner, number) {
+            case .ended: return wakeAll()
+            case .rest:
+                owner = nil
+                calls[number].wait(until: nil) { wasWoken -> Void? in
+                    guard wasWoken else { return nil }
+                    wasWoken = false
+                    return ()
+                }
+            case .job(let job):
+                owner = job.owner
+                if SteadyTime.nanoseconds > job.startBy {
+                    job.fail(SQLiteError(.timedOut, "one of the \(what) waited past its limit"))
+                } else {
+                    job.run(worker)
+                }
+            }
+        }
+    }
+
+    /// Says what a thread does next: the first job of the next owner who has no running one, if there is one.
+    /// - Parameter owner: whose job the thread has just run.
+    private func turn(after owner: ID<WorkOwner>?, _ number: Int) -> Turn {
+        state.withLock { state in
+            if let owner { state.running.remove(owner) }
+            if state.isClosed, !drains || state.waiting.isEmpty { return .ended }
+            let running = state.running
+            let next = state.waiting.popFirst { owner in owner.map { !running.contains($0) } ?? true }
+            guard let job = next?.element else {
+                state.resting.append(number)
+                return .rest
+            }
+            if let owner = job.owner { state.running.insert(owner) }
+            return .job(job)
+        }
     }
 }

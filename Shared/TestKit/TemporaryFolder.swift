@@ -2,7 +2,7 @@ import Glibc
 import ServiceKit
 import SodiumKit
 
-/// A temporary folder; `remove()` deletes the folder and everything in it.
+/// A temporary folder; `remove()` deletes the folder and everything in it, and its database on a server.
 package struct TemporaryFolder: Sendable {
     package let path: String
 
@@ -11,7 +11,10 @@ package struct TemporaryFolder: Sendable {
         try makeFolder(path)
     }
 
-    package func remove() { Self.remove(path) }
+    package func remove() {
+        TestStore.drop(for: path)
+        Self.remove(path)
+    }
 
     private static func remove(_ path: String) {
         if let folder = opendir(path) {

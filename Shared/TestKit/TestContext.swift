@@ -31,12 +31,10 @@ package enum TestContext {
             "COFFER_PUBLIC_URL": "http://127.0.0.1:0", "COFFER_LOG_LEVEL": "error",
             "COFFER_UPSTREAM_TIMEOUT_MS": "60000",
         ]
-        // The tests of `deploy/coffer test postgres` run on a server, each folder with schemas of its own.
-        if let store = TestStore.server {
+        if let store = try TestStore.address(for: folder) {
             environment["COFFER_STORE"] = store
             environment["COFFER_STORE_CONNECTIONS"] = "4"
-            environment["COFFER_STORE_PREFIX"] =
-                "t\(Sodium.hex(Array(Sodium.sha256(Array(folder.utf8)).prefix(8))))_"
+            environment["COFFER_STORE_PREFIX"] = TestStore.prefix
         }
         environment.merge(extra) { _, new in new }
         let settings = try Settings.load(arguments: [], environment: environment)

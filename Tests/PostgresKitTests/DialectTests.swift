@@ -12,7 +12,7 @@ import Testing
 /// The statements of the services are written once for both engines (design §2): PostgreSQL prepares each one
 /// that the tests of the services used, with parameters and columns of the types that SQLite had.
 @Suite struct DialectTests {
-    private static let services: [(name: String, schema: ServiceSchema)] = [
+    static let services: [(name: String, schema: ServiceSchema)] = [
         ("auth", AuthService.schema), ("ledger", LedgerService.schema), ("sharing", SharingService.schema),
         ("export", ExportService.schema),
     ]

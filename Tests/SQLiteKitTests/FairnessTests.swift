@@ -44,6 +44,38 @@ extension SQLiteKitTests {
             #expect(queue.count == 3)
         }
 
+        @Test func `jobs that do not overlap keep to one worker of a pool, and more are used when they do`()
+            async throws
+        {
+            let used = Collected<Int>()
+            let pool = try FairPool(
+                "jobs", thread: "test-pool", limit: 16, drains: true,
+                workers: (0..<4).map { number in { number } }, end: { _ in })
+            try await cleaningUp(by: { pool.close() }) {
+                func run(_ body: @escaping @Sendable () -> Void) {
+                    pool.append(
+                        FairPool.Job(
+                            owner: nil, startBy: .max,
+                            run: { worker in
+                                body()
+                                used.add(worker)
+                            }, fail: { _ in }))
+                }
+                for count in 1...20 {
+                    try #require(await eventually { pool.restingCount == 4 })
+                    run {}
+                    try #require(await eventually { used.all.count == count })
+                }
+                #expect(Set(used.all).count == 1)
+                let gates = (0..<4).map { _ in Gate() }
+                for gate in gates { run { gate.pass() } }
+                for gate in gates { await gate.waitForArrival() }
+                for gate in gates { gate.open() }
+                try #require(await eventually { pool.restingCount == 4 })
+                #expect(Set(used.all) == [0, 1, 2, 3])
+            }
+        }
+
         @Test func `a user's waiting writes come in turn with another's`() async throws {
             try await Scratch.withDatabase(options: { $0.groupLimit = 1 }) { database, _ in
                 let order = Collected<ID<WorkOwner>?>()

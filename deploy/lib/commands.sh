@@ -74,7 +74,7 @@ Before demo, up, start and restart, what changed in the sources is built. Comman
   test long            the storms of killed programs at ten times their length, and thousands of damaged
                        backups in place of hundreds
   test postgres        PostgreSQL prepares every statement that the services' tests use; a part of `test`
-  test store           the tests of the services and of the whole system with their databases on a PostgreSQL
+  test store [OPTION…] the tests of the services and of the whole system with their databases on a PostgreSQL
   test browser [PART…] the web app in Chromium; parts of the tests' names choose some, as BUD_ SHEXP
   test documents       /openapi.json, and every operation against it (schemathesis)
   test exports [--server] [--quick] [--seed NUMBER] [PART…]

@@ -4,7 +4,7 @@
 # Besides those of the programs: the suites whose tests read COFFER_TEST_LONG.
 readonly long_tests='TrialTests|VerifiedBackupTests'
 
-# [OPTION…] | long | postgres | store | browser [PATTERN…] | documents | client | exports [OPTION…] | cluster [OPTION…] | package|systemd|container [FILE] | edge | observe
+# [OPTION…] | long | postgres | store [OPTION…] | browser [PATTERN…] | documents | client | exports [OPTION…] | cluster [OPTION…] | package|systemd|container [FILE] | edge | observe
 command_test() {
     local venv
     case ${1:-} in
@@ -49,9 +49,9 @@ command_test() {
     fi
     unset_settings
     cd "$project" || exit 1
-    if [[ ${1:-} == long || ${1:-} == postgres || ${1:-} == store ]]; then
+    if [[ ${1:-} == long || ${1:-} == postgres ]]; then
         (($# == 1)) || misuse "test $1 takes no arguments"
-    else
+    elif [[ ${1:-} != store ]]; then
         check_texts
     fi
     if [[ ${1:-} == postgres ]]; then
@@ -63,7 +63,8 @@ command_test() {
         # shellcheck source=deploy/tests/store.sh
         source "$deploy/tests/store.sh"
         build_tests
-        on_server run_tests --filter '(Auth|Ledger|Sharing|Export)ServiceTests|EndToEndTests' --skip ProgramTests
+        (($# > 1)) || set -- store --filter '(Auth|Ledger|Sharing|Export)ServiceTests|EndToEndTests'
+        on_server test_on_server "${@:2}" --skip ProgramTests
         return
     fi
     say "== programs"
@@ -80,6 +81,11 @@ command_test() {
         # Tests of the programs as they ship measure times, so nothing else runs beside them.
         noting_statements run_tests --skip 'ProgramTests|DialectTests' && run_tests --filter ProgramTests
     fi
+}
+
+# Makes the database of which each test has a copy, then runs the tests.
+test_on_server() { # OPTION…
+    run_tests --filter PostgresKitTests.TemplateTests && run_tests "$@"
 }
 
 build_tests() {

@@ -45,11 +45,20 @@ final class DeploymentFixture: Sendable {
         self.folder = folder
         self.loop = loop
         shelf = BackupShelf("\(folder.path)/shelf")
-        context = try TestContext.make("export", folder: folder.path, clock: .system, loops: [loop])
+        context = try Self.context("export", folder, loop)
+    }
+
+    /// On a server the small services have schemas beside those of the real ones.
+    private static func context(
+        _ name: String, _ folder: TemporaryFolder, _ loop: EventLoop
+    ) throws -> ServiceContext {
+        try TestContext.make(
+            name, folder: folder.path, clock: .system, loops: [loop],
+            settings: ["COFFER_STORE_PREFIX": "small_"])
     }
 
     private func start(_ name: String) async throws {
-        let context = try TestContext.make(name, folder: folder.path, clock: .system, loops: [loop])
+        let context = try Self.context(name, folder, loop)
         let database = try context.openDatabase(Self.schema(name))
         databases.withLock { $0[name] = database }
         let routes = ServiceRoutes(service: name, context: context)

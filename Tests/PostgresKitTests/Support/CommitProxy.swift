@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Synchronization
+import TestKit
 
 /// A socket between libpq and a server, which breaks a connection at its COMMIT.
 final class CommitProxy: Sendable {

@@ -2,6 +2,7 @@ import CPQ
 import Foundation
 import Glibc
 import Synchronization
+import TestKit
 
 /// A PostgreSQL of a test's own: its data, its socket and its log lie in one folder, which goes with it.
 final class PostgresServer: Sendable {
@@ -103,4 +104,8 @@ final class PostgresServer: Sendable {
         // killed.
         try? FileManager.default.removeItem(atPath: folder)
     }
+}
+
+extension PostgresConnection {
+    convenience init(_ server: PostgresServer) throws { try self.init(server.address) }
 }

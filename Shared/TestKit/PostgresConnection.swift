@@ -1,39 +1,35 @@
 import CPQ
 
-struct PostgresError: Error, CustomStringConvertible {
-    let message: String
-    var description: String { message }
+package struct PostgresError: Error, CustomStringConvertible {
+    private let message: String
+    package var description: String { message }
+
+    package init(message: String) { self.message = message }
 }
 
-/// A connection that runs statements and describes them.
-final class PostgresConnection {
+/// A connection of a test's own that runs statements and describes them.
+package final class PostgresConnection {
     /// The names of the types of a prepared statement's parameters and columns.
-    struct Description {
-        let parameters: [String]
-        let columns: [String]
+    package struct Description {
+        package let parameters: [String]
+        package let columns: [String]
     }
 
     private let pointer: OpaquePointer
     private var typeNames: [Oid: String] = [:]
 
-    convenience init(_ server: PostgresServer) throws { try self.init(server.address) }
-
-    init(_ address: String) throws {
+    package init(_ address: String) throws {
         guard let pointer = PQconnectdb(address) else { throw PostgresError(message: "no memory") }
         self.pointer = pointer
         guard PQstatus(pointer) == CONNECTION_OK else { throw failure }
-        typeNames = Dictionary(
-            uniqueKeysWithValues: try rows("SELECT oid, typname FROM pg_type").map {
-                (Oid($0[0]) ?? 0, $0[1])
-            })
     }
 
     deinit { PQfinish(pointer) }
 
-    func run(_ text: String) throws { _ = try rows(text) }
+    package func run(_ text: String) throws { _ = try rows(text) }
 
     /// Runs statements and returns the rows of the last one, as texts.
-    func rows(_ text: String) throws -> [[String]] {
+    package func rows(_ text: String) throws -> [[String]] {
         let result = PQexec(pointer, text)
         defer { PQclear(result) }
         try check(result)
@@ -43,7 +39,13 @@ final class PostgresConnection {
     }
 
     /// Prepares a statement and returns its types.
-    func describe(_ text: String) throws -> Description {
+    package func describe(_ text: String) throws -> Description {
+        if typeNames.isEmpty {
+            typeNames = Dictionary(
+                uniqueKeysWithValues: try rows("SELECT oid, typname FROM pg_type").map {
+                    (Oid($0[0]) ?? 0, $0[1])
+                })
+        }
         let prepared = PQprepare(pointer, "", text, 0, nil)
         defer { PQclear(prepared) }
         try check(prepared)
