@@ -235,7 +235,7 @@ test_start_ends_what_does_not_start_at_all() {
     expect_equal "$result" 1 "start"
     expect_contains "$output" "Coffer did not start"
     run_coffer status
-    expect_equal "$result" 3 "status"
+    expect_equal "$result" 3 "status: $output"
 }
 
 test_a_second_instance_is_refused_at_once() {
