@@ -28,5 +28,9 @@ package struct DatabaseStatistics: Sendable {
     package var lookedUpOutcomes = 0
     /// Units that were answered while their outcome was unknown.
     package var unknownOutcomes = 0
+    /// Replicas that follow a server now.
+    package var replicas = 0
+    /// How many bytes of the server's log the last of its replicas lacks; -1 if the role may not see that.
+    package var replicaLagBytes = 0
     package init() {}
 }

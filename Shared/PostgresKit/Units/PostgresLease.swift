@@ -37,6 +37,8 @@ final class PostgresLease: Sendable {
             """,
         ])
 
+    /// How many renewals pass from one look at the replicas to the next.
+    private static let renewalsPerLook = 10
     let epoch: Int64
     private let site: PostgresSite
     private let heldUntil: Atomic<UInt64>
@@ -191,6 +193,7 @@ final class PostgresLease: Sendable {
     private func renew() {
         let worker = PostgresWorker(site, .lease)
         defer { worker.drop(isLost: false) }
+        var renewals = 0
         while true {
             let next = SteadyTime.after(milliseconds: site.options.renewalMilliseconds)
             let isEnd = end.wait(until: next) { $0 ? true : nil } ?? false
@@ -204,6 +207,8 @@ final class PostgresLease: Sendable {
                     return site.options.lostLead()
                 }
                 heldUntil.store(sent &+ Self.validity, ordering: .sequentiallyConsistent)
+                if renewals.isMultiple(of: Self.renewalsPerLook) { try noteReplicas(worker) }
+                renewals += 1
             } catch {
                 // The lease runs out by itself while the server does not answer, or a takeover is tried.
             }
@@ -216,6 +221,16 @@ final class PostgresLease: Sendable {
         guard try worker.claim() == nil else { return false }
         return try worker.inLeaseTransaction { session throws(PostgresFailure) in
             try session.renewLease(self.epoch)
+        }
+    }
+
+    private func noteReplicas(_ worker: PostgresWorker) throws(SQLiteError) {
+        let status = try worker.inLeaseTransaction { session throws(PostgresFailure) in
+            try session.replicaStatus()
+        }
+        site.counters.update {
+            $0.replicas = status.count
+            $0.replicaLagBytes = status.lagBytes ?? -1
         }
     }
 

@@ -154,6 +154,8 @@ package struct LiveService: Sendable {
         ("reruns_total", "Units and reads that met others, and ran again.", { $0.reruns }),
         ("looked_up_outcomes_total", "Units whose COMMIT was not confirmed.", { $0.lookedUpOutcomes }),
         ("unknown_outcomes_total", "Units answered before their outcome was known.", { $0.unknownOutcomes }),
+        ("replicas", "Replicas that follow the server.", { $0.replicas }),
+        ("replica_lag_bytes", "What the last replica lacks; -1 if not to be seen.", { $0.replicaLagBytes }),
     ]
 
     private static func addMetrics(of database: Database, to metrics: Metrics) {

@@ -1,9 +1,11 @@
+import Foundation
 import PostgresKit
 import SQLiteKit
 import TestKit
 import Testing
 
-/// A COMMIT that waits for its replica is never taken for done before the replica has it (design §7).
+/// A COMMIT that waits for its replica is never taken for done before the replica has it (design §7), and an
+/// operator sees the replicas.
 @Suite(.serialized, .enabled(if: PostgresServer.isInstalled)) struct ReplicaTests {
     /// Runs a test with a server whose commits wait for a replica that is not there, until `arrive`.
     private func withoutReplica(
@@ -70,5 +72,60 @@ import Testing
             #expect(database.statistics.lookedUpOutcomes == 0)
             #expect(try await database.ids() == [1, 2])
         }
+    }
+    /// Opens a database whose lease looks at the replicas twice a second.
+    private func withLeader(
+        at address: String, _ body: (Database) async throws -> Void
+    ) async throws {
+        let configure: (inout PostgresOptions) -> Void = {
+            $0.leads = true
+            $0.renewalMilliseconds = 50
+        }
+        try await TestEngine.withPostgres(at: address, options: configure, body)
+    }
+
+    @Test func `how many replicas follow is told, and what the last one lacks to who may see it`()
+        async throws
+    {
+        try await withServer { server in
+            let control = try PostgresConnection(server)
+            try control.run("CREATE ROLE plain LOGIN; GRANT CREATE ON DATABASE postgres TO plain")
+            let plain = server.address.replacing("user=postgres", with: "user=plain")
+            try await withLeader(at: server.address) { seeing in
+                try await withLeader(at: plain) { blind in
+                    #expect(seeing.statistics.replicas == 0 && seeing.statistics.replicaLagBytes == 0)
+                    let replica = try Self.replica(of: server)
+                    defer { if replica.isRunning { kill(replica.processIdentifier, SIGKILL) } }
+                    try await expect { seeing.statistics.replicas == 1 }
+                    try await expect { blind.statistics.replicas == 1 }
+                    #expect(blind.statistics.replicaLagBytes == -1)
+                    kill(replica.processIdentifier, SIGSTOP)
+                    try control.run("CREATE TABLE much AS SELECT i FROM generate_series(1, 200000) i")
+                    try await expect { seeing.statistics.replicaLagBytes > 1_000_000 }
+                    kill(replica.processIdentifier, SIGCONT)
+                    try await expect { seeing.statistics.replicaLagBytes < 1_000_000 }
+                    kill(replica.processIdentifier, SIGKILL)
+                    replica.waitUntilExit()
+                    try await expect { seeing.statistics.replicas == 0 }
+                    try await expect { blind.statistics.replicaLagBytes == 0 }
+                }
+            }
+        }
+    }
+
+    /// Starts a program that receives the server's log and confirms what it has.
+    private static func replica(of server: PostgresServer) throws -> Process {
+        let replica = Process()
+        replica.executableURL = URL(fileURLWithPath: "\(PostgresServer.programs)/pg_receivewal")
+        replica.arguments = ["-D", server.folder, "-d", server.address, "--no-loop", "-s", "1"]
+        try replica.run()
+        return replica
+    }
+
+    private func expect(
+        at location: SourceLocation = #_sourceLocation, _ isTrue: () -> Bool
+    ) async throws {
+        let becomesTrue = try await eventually { isTrue() }
+        #expect(becomesTrue, sourceLocation: location)
     }
 }

@@ -7,7 +7,7 @@ import TestKit
 /// A PostgreSQL of a test's own: its data, its socket and its log lie in one folder, which goes with it.
 final class PostgresServer: Sendable {
     /// The programs of the newest PostgreSQL that Debian's packages have installed.
-    private static let programs: String = {
+    static let programs: String = {
         let folder = "/usr/lib/postgresql"
         let versions = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return "\(folder)/\(versions.compactMap(Int.init).max() ?? 15)/bin"
