@@ -23,9 +23,10 @@ package enum TestStore {
         guard let server else { return nil }
         let name = databaseName(for: folder)
         try copies.withLock { copies in
-            guard copies.insert(name).inserted else { return }
+            guard !copies.contains(name) else { return }
             try PostgresConnection(address(of: "template1", on: server)).run(
                 "CREATE DATABASE \(name) TEMPLATE postgres STRATEGY file_copy")
+            copies.insert(name)
         }
         return address(of: name, on: server)
     }

@@ -3,13 +3,15 @@
 
 # Runs a command with COFFER_TEST_STORE, the address of a new server, which ends with the command.
 on_server() { # COMMAND…
-    local folder programs status memory as=()
+    local folder place programs status as=(setpriv)
     programs=$(find /usr/lib/postgresql -maxdepth 2 -name bin 2>/dev/null | sort -V | tail -n 1)
     [[ -n $programs ]] || die "PostgreSQL is not installed"
-    # Most of what a test costs there is making files, so they lie in memory if it has room.
-    memory=$(awk '$1 == "MemAvailable:" { print int($2 / 1024) }' /proc/meminfo)
-    if [[ -w /dev/shm ]] && ((memory > 8000)); then memory=/dev/shm; else memory=${TMPDIR:-/tmp}; fi
-    folder=$(mktemp -d -p "$memory") || exit 1
+    # The server makes and removes thousands of files, which costs most on a disk: they lie in memory if it has room.
+    place=${TMPDIR:-/tmp}
+    has_room_in_memory && place=/dev/shm
+    folder=$(mktemp -d "$place/coffer-store.XXXXXX") || exit 1
+    server=
+    trap 'end_server "$folder"' EXIT
     # PostgreSQL refuses to run as root; its package has a user.
     if ((EUID == 0)); then
         chown postgres "$folder"
@@ -18,12 +20,11 @@ on_server() { # COMMAND…
     chmod 755 "$folder"
     "${as[@]}" "$programs/initdb" -D "$folder/data" -U postgres -A trust -N --locale=C.UTF-8 --encoding=UTF8 >&7 2>&1 ||
         die "PostgreSQL does not start"
-    # What a crash would lose is of no interest here. Each test has schemas of its own, and locks for their tables.
-    "${as[@]}" "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c unix_socket_permissions=0777 \
-        -c autovacuum=off -c jit=off -c fsync=off -c full_page_writes=off -c max_wal_size=4GB -c max_connections=400 -c max_locks_per_transaction=512 \
+    # What a crash would lose is of no interest here.
+    "${as[@]}" --pdeathsig INT "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c unix_socket_permissions=0777 \
+        -c autovacuum=off -c jit=off -c fsync=off -c full_page_writes=off -c max_wal_size=4GB -c max_connections=400 \
         -c allow_system_table_mods=on >"$folder/log" 2>&1 &
     server=$!
-    trap 'kill -INT "$server" 2>/dev/null; wait "$server" 2>/dev/null; rm -rf "$folder"' EXIT
     wait_for_server "$folder" "$programs" || die "PostgreSQL does not start: $(tail -n 5 "$folder/log")"
     psql -q -h "$folder" -U postgres <<'SQL' || die "PostgreSQL has no functions for tests"
 CREATE FUNCTION pg_catalog.randomblob(integer) RETURNS bytea LANGUAGE sql VOLATILE AS
@@ -35,10 +36,21 @@ CREATE DOMAIN pg_catalog.blob AS bytea;
 SQL
     COFFER_TEST_STORE="postgres://postgres@/postgres?host=$folder" "$@"
     status=$?
-    kill -INT "$server" && wait "$server"
-    rm -rf "$folder"
+    end_server "$folder"
     trap - EXIT
     return "$status"
+}
+
+has_room_in_memory() {
+    local memory room
+    memory=$(awk '$1 == "MemAvailable:" { print int($2 / 1024) }' /proc/meminfo)
+    room=$(df --output=avail -m /dev/shm 2>/dev/null | tail -n 1)
+    [[ -w /dev/shm ]] && ((memory > 8000 && room > 4000))
+}
+
+end_server() { # FOLDER
+    [[ -z $server ]] || { kill -INT "$server" && wait "$server"; } 2>/dev/null
+    rm -rf "$1"
 }
 
 wait_for_server() { # FOLDER PROGRAMS

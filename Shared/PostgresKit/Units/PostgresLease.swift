@@ -207,8 +207,8 @@ final class PostgresLease: Sendable {
                     return site.options.lostLead()
                 }
                 heldUntil.store(sent &+ Self.validity, ordering: .sequentiallyConsistent)
-                if renewals.isMultiple(of: Self.renewalsPerLook) { try noteReplicas(worker) }
                 renewals += 1
+                if renewals % Self.renewalsPerLook == 1 { try noteReplicas(worker) }
             } catch {
                 // The lease runs out by itself while the server does not answer, or a takeover is tried.
             }

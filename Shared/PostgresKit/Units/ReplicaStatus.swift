@@ -8,14 +8,18 @@ struct ReplicaStatus {
 }
 
 extension PostgresSession {
+    /// Asks for the replicas, without the backups that run. Ends at once where others hold what it reads.
     func replicaStatus() throws(PostgresFailure) -> ReplicaStatus {
+        _ = try command("SET LOCAL statement_timeout = 300")
         let found = try command(
             """
             SELECT count(*),
                 CASE WHEN count(*) = count(place) THEN COALESCE(max(now_at - place), 0) END::bigint
             FROM (SELECT pg_current_wal_lsn() - '0/0' AS now_at,
                 COALESCE(replay_lsn, flush_lsn, write_lsn, sent_lsn) - '0/0' AS place
-                FROM pg_stat_replication) replica
+                FROM pg_stat_replication
+                WHERE application_name <> 'pg_basebackup'
+                    AND COALESCE(state, 'streaming') IN ('catchup', 'streaming')) replica
             """)
         guard case .integer(let count) = found?.value(0, 0) ?? .null else {
             return ReplicaStatus(count: 0, lagBytes: 0)

@@ -57,7 +57,7 @@ import Testing
     @Test func `the time limit of statements does not end a COMMIT that waits for the replica`() async throws
     {
         let limits: (inout PostgresOptions) -> Void = {
-            $0.statementMilliseconds = 200
+            $0.statementMilliseconds = 3_000
             $0.commitMilliseconds = 30_000
         }
         try await withoutReplica(options: limits) { database, control, arrive in
@@ -65,7 +65,7 @@ import Testing
             try await TestEngine.eventually {
                 guard try !control.rows("SELECT pid \(Self.waiting)").isEmpty else { throw Refused() }
             }
-            try await Task.sleep(for: .milliseconds(600))
+            try await Task.sleep(for: .seconds(4))
             #expect(try !control.rows("SELECT pid \(Self.waiting)").isEmpty)
             try arrive()
             #expect(try await told == nil)
@@ -94,7 +94,11 @@ import Testing
             try await withLeader(at: server.address) { seeing in
                 try await withLeader(at: plain) { blind in
                     #expect(seeing.statistics.replicas == 0 && seeing.statistics.replicaLagBytes == 0)
-                    let replica = try Self.replica(of: server)
+                    // A backup that runs is no replica.
+                    let backup = try Self.receiver(of: server, "pg_basebackup")
+                    defer { kill(backup.processIdentifier, SIGKILL) }
+                    try await expect { try control.rows("SELECT pid FROM pg_stat_replication").count == 1 }
+                    let replica = try Self.receiver(of: server, "replica")
                     defer { if replica.isRunning { kill(replica.processIdentifier, SIGKILL) } }
                     try await expect { seeing.statistics.replicas == 1 }
                     try await expect { blind.statistics.replicas == 1 }
@@ -114,18 +118,22 @@ import Testing
     }
 
     /// Starts a program that receives the server's log and confirms what it has.
-    private static func replica(of server: PostgresServer) throws -> Process {
-        let replica = Process()
-        replica.executableURL = URL(fileURLWithPath: "\(PostgresServer.programs)/pg_receivewal")
-        replica.arguments = ["-D", server.folder, "-d", server.address, "--no-loop", "-s", "1"]
-        try replica.run()
-        return replica
+    private static func receiver(of server: PostgresServer, _ name: String) throws -> Process {
+        let folder = "\(server.folder)/\(name)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        let receiver = Process()
+        receiver.executableURL = URL(fileURLWithPath: "\(PostgresServer.programs)/pg_receivewal")
+        receiver.arguments = [
+            "-D", folder, "-d", "\(server.address) application_name=\(name)", "--no-loop", "-s", "1",
+        ]
+        try receiver.run()
+        return receiver
     }
 
     private func expect(
-        at location: SourceLocation = #_sourceLocation, _ isTrue: () -> Bool
+        at location: SourceLocation = #_sourceLocation, _ isTrue: () throws -> Bool
     ) async throws {
-        let becomesTrue = try await eventually { isTrue() }
+        let becomesTrue = try await eventually { try isTrue() }
         #expect(becomesTrue, sourceLocation: location)
     }
 }
