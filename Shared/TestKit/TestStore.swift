@@ -1,4 +1,3 @@
-internal import CPQ
 import Glibc
 import SodiumKit
 import Synchronization
@@ -33,8 +32,9 @@ package enum TestStore {
 
     /// Drops the database of a test's folder, if there is one.
     static func drop(for folder: String) {
+        guard let server else { return }
         let name = databaseName(for: folder)
-        guard let server, copies.withLock({ $0.remove(name) != nil }) else { return }
+        guard copies.withLock({ $0.remove(name) != nil }) else { return }
         try? PostgresConnection(address(of: "template1", on: server)).run(
             "DROP DATABASE \(name) WITH (FORCE)")
     }
