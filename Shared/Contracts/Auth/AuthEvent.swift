@@ -6,6 +6,9 @@ public enum AuthEvent {
     public static let userUpdated = "user.updated"
     /// Data: `UserDeleted`. The user is erased in all services for ever.
     public static let userDeleted = "user.deleted"
+    /// Data: `UserRecovered`. The user took the account back, by a password reset, the undo of an address
+    /// change, or the end of all sessions and tokens.
+    public static let userRecovered = "user.recovered"
     /// Data: `SessionEnded`.
     public static let sessionEnded = "session.ended"
     /// Data: `SessionLockChange`.
