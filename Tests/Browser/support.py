@@ -286,6 +286,11 @@ class BrowserTest(unittest.TestCase):
 
     # What everybody needs
 
+    def confirm_who(self, password=PASSWORD):
+        """Answers "Confirm it is you"."""
+        self.write("confirmYou.input", password, clear=True)
+        self.press("confirmYou.confirmButton")
+
     def axe(self, where):
         with open(AXE, encoding="utf-8") as file:
             self.browser.run(file.read())

@@ -205,6 +205,25 @@ class InPlaceTests(BrowserTest):
         self.assertEqual(stored()["category"]["name"], "Groceries")
         self.says("Lunhc", row)
 
+    def test_a_row_that_is_called_by_its_payee_changes_the_payee(self):
+        person = Person()
+        spent = person.call("POST", "/transactions", {
+            "type": "EXPENSE", "amount": "9.50", "categoryId": person.category("Eating out"), "payee": "Osteria Rma"})
+        row = f"transactions.item.{spent['id']}"
+        stored = lambda: person.call("GET", f"/transactions/{spent['id']}")
+        self.sign_in(person, "/transactions")
+        self.focus(row)
+        self.browser.keys("e")
+        self.has_focus("transactions.inPlace.payee")
+        self.assertEqual(self.browser.value(by("transactions.inPlace.payee")), "Osteria Rma")
+        self.write("transactions.inPlace.payee", "Osteria Roma\n", clear=True)
+        self.goes("transactions.inPlace")
+        self.says("Osteria Roma", row)
+        self.browser.eventually(lambda: stored()["payee"] == "Osteria Roma", "it is stored")
+        self.assertIsNone(stored()["description"])
+        self.press("toast.action")
+        self.browser.eventually(lambda: stored()["payee"] == "Osteria Rma", "it is taken back")
+
     def test_escape_leaves_everything_as_it_was_and_the_pointer_has_a_key(self):
         person = Person()
         lunch = person.spend("9.50", "Lunch")

@@ -109,10 +109,11 @@ class FileTests(unittest.TestCase):
         known = {"screens/dashboard.js": ["en"], "parts/app-frame.js": ["en"],
                  "screens/entrance.js": ["en", "en-start"], "screens/lock.js": ["en", "en-start"],
                  "parts/second-factor.js": ["en", "en-start"], "screens/onboarding.js": [*keys],
-                 "screens/settings-security.js": [*keys]}
-        # What the security settings alone import.
+                 "screens/settings-security.js": [*keys],
+                 "screens/settings-developer.js": [*keys]}
+        # What these two pages of the settings alone read.
         known |= {f"parts/{part}.js": [*keys] for part in
-                  ("address-change", "again", "api-tokens", "second-factor-settings", "webhooks-settings")}
+                  ("address-change", "api-tokens", "passkeys", "proof", "second-factor-settings", "webhooks-settings")}
         later = app_files.read_when_opened()
         for screen in [*(each for each in app_files.served_files() if each.startswith("screens/")), "parts/app-frame.js",
                        *(each for each in later if each.startswith("parts/"))]:

@@ -5,7 +5,7 @@ import shutil
 from unittest import mock
 
 import support
-from support import DESKTOP, PASSWORD, BrowserTest, Person, by
+from support import DESKTOP, BrowserTest, Person, by
 from system import coffer, fresh_environment
 from webdriver import PATIENCE
 
@@ -54,8 +54,8 @@ class OfflineTests(BrowserTest):
         self.wait_for_worker()
         self.open("/settings/security")
         self.write("settings.security.pinInput", "4711")
-        self.write("settings.security.pinPasswordInput", PASSWORD)
         self.press("settings.security.pinButton")
+        self.confirm_who()
         self.says("Change PIN", "settings.security.pinButton")
         self.open("/transactions")
         self.says("Bread", "transactions.list")

@@ -67,7 +67,7 @@ def busy_person():
         "/reports": "reports.trends", "/settings/rates": "settings.rates.saveButton",
         "/settings/rules": "settings.rules.add", "/settings/trash": "settings.trash.empty", f"/accounts/{ada.account()}/reconcile": "reconcile.figures",
         f"/accounts/{other['id']}/reconcile": "reconcile.form",
-        "/budgets/propose": "proposeBudget.submitButton", f"/reports?from={month(-3)}&to={month(-1)}": "reports.to", "/settings/security": "settings.security.passkeyAdd",
+        "/budgets/propose": "proposeBudget.submitButton", f"/reports?from={month(-3)}&to={month(-1)}": "reports.to", "/settings/security": "settings.security.passkeyAdd", "/settings/developer": "settings.developer.webhookAdd",
         "/transactions?min=1": "transactions.filters.clear",
         f"/transactions/{spent['id']}": "editTransaction.submitButton", f"/share/{spent['id']}": "submit-share-button",
         f"/sharing/{shared['participants'][0]['id']}/book": "bookShare.submitButton",

@@ -129,11 +129,10 @@ class SecondFactorTests(BrowserTest):
     def test_the_settings_turn_it_on_and_off(self):
         person = Person()
         self.sign_in(person, "/settings/security")
-        self.write("settings.security.factorPassword", "Wrong-password1")
         self.press("settings.security.factorSetUp")
-        self.says("password", "settings.security.factor")
-        self.write("settings.security.factorPassword", PASSWORD, clear=True)
-        self.press("settings.security.factorSetUp")
+        self.confirm_who("Wrong-password1")
+        self.says("Wrong password", "confirmYou.dialog")
+        self.confirm_who()
         self.browser.eventually(lambda: self.focused() == "settings.security.factorCode", "the code has the focus")
         secret = self.browser.value(by("settings.security.factorSecret"))
         self.assertIn(secret, self.browser.attribute(by("settings.security.factorLink"), "href"))
@@ -161,9 +160,9 @@ class SecondFactorTests(BrowserTest):
         self.assertEqual(set(again) & set(codes), set())
         self.press("settings.security.recoveryDone")
         self.write("settings.security.factorCode", again[0])
-        self.write("settings.security.factorPassword", PASSWORD)
         self.axe("the second factor")
         self.press("settings.security.factorOff")
+        self.confirm_who()
         self.sees("settings.security.factorSetUp")
         self.assertFalse(person.call("POST", "/auth/login", {"email": person.email, "password": PASSWORD})["user"]["hasTotp"])
 
@@ -175,8 +174,8 @@ class SecondFactorTests(BrowserTest):
               : Response.json({success: true, data: {secret: "GEZDGNBVGY3TQOJQ", otpauthUrl: "otpauth://totp/Coffer",
                   qrCode: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="window.ran = 1">'
                     + '<script>window.ran = 1</script><path d="M4 4h1v1h-1z" fill="#000"/></svg>'}});""")
-        self.write("settings.security.factorPassword", PASSWORD)
         self.press("settings.security.factorSetUp")
+        self.confirm_who()
         self.sees("settings.security.factorCode")
         shown = self.browser.run("return document.querySelector('.qr').outerHTML")
         self.assertIn('viewBox="0 0 9 9"', shown)

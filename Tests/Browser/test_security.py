@@ -23,7 +23,7 @@ def hostile_person():
         "/", "/transactions", f"/transactions/{spent[1]['id']}", "/transactions?q=%3Cimg%20src%3Dx%3E", "/budgets",
         "/sharing", "/share", f"/share/{spent[2]['id']}", "/goals", f"/goals/{goal['id']}", f"/assets/{asset['id']}",
         "/plan", f"/plan/flex?month={month(1)}", "/groups", f"/groups/{group['id']}", "/notifications", "/reports",
-        "/settings", "/settings/profile", "/settings/accounts", "/settings/categories", "/settings/security",
+        "/settings", "/settings/profile", "/settings/accounts", "/settings/categories", "/settings/security", "/settings/developer",
     ]
 
 

@@ -10,14 +10,15 @@ from support import PASSWORD, BrowserTest, Person, by
 class SettingsTests(BrowserTest):
     def test_SET_001_settings_screen(self):
         self.sign_in(Person(), "/settings")
-        for words in ("Account", "Profile", "Currency", "Accounts", "Categories", "Security", "Export Data",
+        for words in ("Account", "Profile", "Currency", "Accounts", "Categories", "Security", "Developer", "Export Data",
                       "Delete Account", "About", "Privacy Policy", "Terms", "Version", "Sign Out"):
             self.says(words, "settings.screen")
         self.sees("biometric-switch")
 
     def test_SET_001_every_page_opens(self):
         self.sign_in(Person(), "/settings")
-        for name in ("profile", "currency", "accounts", "categories", "security", "export", "privacy", "terms"):
+        for name in ("profile", "currency", "accounts", "categories", "security", "developer", "export", "privacy",
+                     "terms"):
             self.press(f"settings.{name}")
             self.sees(f"settings.{name}.screen")
             self.browser.keys("Escape")
@@ -84,16 +85,14 @@ class SettingsTests(BrowserTest):
             self.sign_in(person, "/settings")
             self.answer_as_after_ten_minutes()
             self.press("biometric-switch")
-            self.says("Enter your password", "passkeyPassword.dialog")
-            self.write("passkeyPassword.input", "Wrong-password1")
-            self.press("passkeyPassword.confirmButton")
-            self.says("Wrong password", "passkeyPassword.dialog")
-            self.press("passkeyPassword.cancelButton")
-            self.goes("passkeyPassword.dialog")
+            self.says("Enter your password", "confirmYou.dialog")
+            self.confirm_who("Wrong-password1")
+            self.says("Wrong password", "confirmYou.dialog")
+            self.press("confirmYou.cancelButton")
+            self.goes("confirmYou.dialog")
             self.assertEqual(person.call("GET", "/auth/passkeys")["passkeys"], [])
             self.press("biometric-switch")
-            self.write("passkeyPassword.input", PASSWORD)
-            self.press("passkeyPassword.confirmButton")
+            self.confirm_who()
             self.is_chosen("biometric-switch")
         self.assertEqual(len(person.call("GET", "/auth/passkeys")["passkeys"]), 1)
 
@@ -156,16 +155,53 @@ class SettingsTests(BrowserTest):
         self.press("settings.security.pinButton")
         self.says("A PIN has 4 to 8 digits")
         self.write("settings.security.pinInput", "11")
-        self.write("settings.security.pinPasswordInput", PASSWORD)
         self.press("settings.security.pinButton")
+        self.confirm_who()
         self.says("Change PIN", "settings.security.pinButton")
         self.assertTrue(person.call("GET", "/users/me")["hasPin"])
-        self.write("settings.security.pinPasswordInput", "Wrong-password1")
+        self.open("/settings/security")
         self.press("settings.security.pinRemoveButton")
-        self.browser.find(".field-error:not([hidden]), .problem")
-        self.write("settings.security.pinPasswordInput", PASSWORD, clear=True)
-        self.press("settings.security.pinRemoveButton")
+        self.confirm_who("Wrong-password1")
+        self.says("Wrong password", "confirmYou.dialog")
+        self.confirm_who()
         self.says("Set PIN", "settings.security.pinButton")
+
+    def test_a_page_of_the_settings_asks_once_who_it_is(self):
+        person = Person()
+        self.sign_in(person, "/settings/security")
+        self.write("settings.security.newPasswordInput", "An0ther-strong.one")
+        self.press("settings.security.changeButton")
+        self.axe("confirm it is you")
+        self.confirm_who()
+        self.says("Password changed", "toasts")
+        # The new password is known from now on.
+        self.write("settings.security.pinInput", "4711")
+        self.press("settings.security.pinButton")
+        self.says("Change PIN", "settings.security.pinButton")
+        self.press("settings.security.factorSetUp")
+        self.sees("settings.security.factorSecret")
+        self.assertEqual(self.browser.run("return document.querySelectorAll('[autocomplete=current-password]').length"), 0)
+        # It goes with the page.
+        self.press("settings.security.factorCancel")
+        self.browser.keys("Escape")
+        self.goes("settings.security.screen")
+        self.press("settings.security")
+        self.press("settings.security.factorSetUp")
+        self.sees("confirmYou.input")
+        self.press("confirmYou.cancelButton")
+        self.goes("confirmYou.dialog")
+        self.sees("settings.security.factorSetUp")
+
+    def test_what_programs_may_do_has_a_page_of_its_own(self):
+        self.sign_in(Person(), "/settings/security")
+        self.sees("settings.security.sessions")
+        headings = self.browser.run("""return [...document.querySelectorAll('dialog h3')]
+            .filter(each => each.offsetParent).map(each => each.innerText)""")
+        self.assertEqual(headings, ["Password", "PIN", "Passkeys", "Second factor", "Email address", "Signed-in devices"])
+        self.open("/settings/developer")
+        self.sees("settings.developer.webhookAdd")
+        headings = self.browser.run("return [...document.querySelectorAll('dialog h3')].map(each => each.innerText)")
+        self.assertEqual(headings, ["API tokens", "Webhooks"])
 
     def test_the_app_locks_itself_after_a_time_of_choice(self):
         person = Person()
@@ -216,10 +252,13 @@ class SettingsTests(BrowserTest):
         person = Person()
         self.sign_in(person, "/settings/security")
         self.says("This device", "settings.security.screen")
-        self.write("settings.security.currentPasswordInput", PASSWORD)
         self.write("settings.security.newPasswordInput", "An0ther-strong.one")
         self.press("settings.security.changeButton")
+        self.confirm_who("Wrong-password1")
+        self.says("Wrong password", "confirmYou.dialog")
+        self.confirm_who()
         self.says("Password changed", "toasts")
+        person.call("POST", "/auth/login", {"email": person.email, "password": "An0ther-strong.one"})
 
     def test_categories_are_archived_and_brought_back(self):
         person = Person()

@@ -54,6 +54,16 @@ class SharingTests(BrowserTest):
         self.browser.eventually(lambda: status() == "PENDING", "undone")
         self.says("You are owed $50", "sharing.netBalance")
 
+    def test_an_expense_without_a_description_is_chosen_and_shared_by_its_payee(self):
+        ada = Person()
+        ada.call("POST", "/transactions", {
+            "type": "EXPENSE", "amount": "30", "categoryId": ada.category("Eating Out"), "payee": "Osteria Roma"})
+        self.sign_in(ada, "/share")
+        self.says("Osteria Roma", "transactionPicker.item.0")
+        self.press("transactionPicker.item.0")
+        self.says("Osteria Roma", "shareExpense.transaction")
+        self.says("Eating Out", "shareExpense.transaction")
+
     def test_a_paid_part_is_booked_once_as_an_expense(self):
         grace = payer()
         self.sign_in(grace, "/sharing")

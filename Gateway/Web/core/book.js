@@ -26,6 +26,12 @@ export function routeOf({ accountId, transfer }) {
   return w.entry.route(from, to);
 }
 
+/**
+ * What an entry is called: the payee stands for a description that is empty.
+ * @param {{ description: string | null, payee?: string | null, category?: { name: string } | null }} it
+ */
+export const titleOf = (it) => it.description || it.payee || it.category?.name || "";
+
 /** What a template is called. @param {import("../client/api.d.ts").RecurringTemplate} it @param {string | undefined} category Its name. */
 export const templateName = (it, category) =>
   it.description || it.payee || (it.transfer ? routeOf(it) : category ?? "");

@@ -7,23 +7,26 @@ import { codeInput, codeProblem, digitsOfCode } from "./second-factor.js";
 
 const words = () => w.security.address;
 
-export function addressChange() {
+/** @param {import("./proof.js").Proof} proof */
+export function addressChange(proof) {
   /** What the server said of the last request. */
   const said = signal("");
   const hasFactor = () => user()?.hasTotp ?? false;
-  const form = useForm({ newEmail: "", password: "", code: "" }, {
-    check: ({ newEmail, password, code }) => ({
+  const form = useForm({ newEmail: "", code: "" }, {
+    check: ({ newEmail, code }) => ({
       ...(/^\S+@\S+$/.test(newEmail.trim()) ? {} : { newEmail: w.errors.email }),
-      ...(password ? {} : { password: w.errors.passwordRequired }),
       ...(hasFactor() && !code.trim() ? { code: w.login.codeRequired } : {}),
     }),
-    submit: async ({ newEmail, password, code }) => {
-      const proof = codeProblem(code) ? code.trim() : digitsOfCode(code);
-      await call("POST", "/auth/change-email", {
-        newEmail: newEmail.trim(),
-        password,
-        ...(hasFactor() ? { code: proof } : {}),
-      });
+    submit: async ({ newEmail, code }) => {
+      const typed = codeProblem(code) ? code.trim() : digitsOfCode(code);
+      const answer = await proof.withPassword((password) =>
+        call("POST", "/auth/change-email", {
+          newEmail: newEmail.trim(),
+          password,
+          ...(hasFactor() ? { code: typed } : {}),
+        })
+      );
+      if (answer === null) return;
       said.set(words().sent(newEmail.trim()));
       for (const value of Object.values(form.values)) value.set("");
     },
@@ -40,11 +43,6 @@ export function addressChange() {
         autocomplete: "off",
         dir: "ltr",
       },
-    }),
-    field(form, "password", {
-      label: w.settings.currentPassword,
-      testid: "settings.security.emailPassword",
-      input: { type: "password", autocomplete: "current-password" },
     }),
     () => (hasFactor()
       ? field(form, "code", {

@@ -14,7 +14,6 @@ import {
   w,
 } from "../core/prelude.js";
 import { limits } from "../core/limits.js";
-import { soonAfterSignIn } from "./again.js";
 import { button } from "./button.js";
 import { change } from "./change.js";
 import { confirmed } from "./dialog.js";
@@ -29,7 +28,8 @@ import { toast } from "./toast.js";
 const address = "/auth/tokens";
 const words = () => w.security.tokens;
 
-export function apiTokens() {
+/** @param {import("./proof.js").Proof} proof */
+export function apiTokens(proof) {
   const list = query(() => address);
   /** The token that was just made: nobody sees its text again. */
   const made = signal(/** @type {NewAPIToken | null} */ (null));
@@ -48,7 +48,7 @@ export function apiTokens() {
     whenKnown(list, (data) =>
       h(
         "ul",
-        { class: "rows", hidden: () => data().tokens.length === 0, testid: "settings.security.tokens" },
+        { class: "rows", hidden: () => data().tokens.length === 0, testid: "settings.developer.tokens" },
         each(() => data().tokens, (it) => it.id, (it) =>
           h(
             "li",
@@ -67,7 +67,7 @@ export function apiTokens() {
                 kind: "quiet",
                 name: () => w.named(words().revoke, it().name),
                 onpress: () => revoke(it()),
-                testid: "settings.security.tokenRevoke",
+                testid: "settings.developer.tokenRevoke",
               }),
             ),
           )),
@@ -76,7 +76,7 @@ export function apiTokens() {
       const token = made.peek();
       if (now === "made" && token) return shownOnce(token, () => made.set(null));
       if (now === "form") {
-        return tokenForm({
+        return tokenForm(proof, {
           leave: () => isAdding.set(false),
           done: (token) => {
             isAdding.set(false);
@@ -86,7 +86,7 @@ export function apiTokens() {
       }
       return button(words().make, {
         onpress: () => isAdding.set(true),
-        testid: "settings.security.tokenAdd",
+        testid: "settings.developer.tokenAdd",
       });
     }),
   ];
@@ -103,8 +103,11 @@ function lifeOf(it) {
   return `${words().until(dayText(it.expiresAt.slice(0, 10)))} · ${used}`;
 }
 
-/** @param {{ leave: () => void, done: (token: NewAPIToken) => void }} actions */
-function tokenForm({ leave, done }) {
+/**
+ * @param {import("./proof.js").Proof} proof
+ * @param {{ leave: () => void, done: (token: NewAPIToken) => void }} actions
+ */
+function tokenForm(proof, { leave, done }) {
   const scopes = signal(/** @type {string[]} */ (["read"]));
   const accounts = signal(/** @type {string[]} */ ([]));
   const days = signal("90");
@@ -114,7 +117,7 @@ function tokenForm({ leave, done }) {
       ...(scopes.peek().length > 0 ? {} : { scopes: words().scopesRequired }),
     }),
     submit: async ({ name }) => {
-      const token = await soonAfterSignIn(() =>
+      const token = await proof.soonAfterSignIn(() =>
         call("POST", address, {
           name: name.trim(),
           scopes: scopes.peek(),
@@ -132,7 +135,7 @@ function tokenForm({ leave, done }) {
     { class: "form" },
     field(form, "name", {
       label: words().name,
-      testid: "settings.security.tokenName",
+      testid: "settings.developer.tokenName",
       hint: words().nameHint,
       input: { maxlength: limits.apiTokenName, autocomplete: "off" },
     }),
@@ -149,7 +152,7 @@ function tokenForm({ leave, done }) {
     ]),
     selectField({
       label: words().life,
-      testid: "settings.security.tokenLife",
+      testid: "settings.developer.tokenLife",
       chosen: days,
       choices: () => [7, 30, 90, 365].map((it) => [String(it), words().days(it)]),
       onchange: (value) => days.set(value),
@@ -159,9 +162,9 @@ function tokenForm({ leave, done }) {
       kind: "primary",
       type: "submit",
       busy: form.busy,
-      testid: "settings.security.tokenMake",
+      testid: "settings.developer.tokenMake",
     }),
-    button(w.cancel, { kind: "quiet", onpress: leave, testid: "settings.security.tokenCancel" }),
+    button(w.cancel, { kind: "quiet", onpress: leave, testid: "settings.developer.tokenCancel" }),
   );
 }
 
@@ -172,8 +175,8 @@ function shownOnce({ name, token }, leave) {
     "div",
     { class: "form" },
     h("p", { role: "status" }, words().madeText(name)),
-    h("code", { class: "token", dir: "ltr", testid: "settings.security.tokenText" }, token),
-    button(w.plan.copy, { onpress: copy, testid: "settings.security.tokenCopy" }),
-    button(words().kept, { kind: "primary", onpress: leave, testid: "settings.security.tokenDone" }),
+    h("code", { class: "token", dir: "ltr", testid: "settings.developer.tokenText" }, token),
+    button(w.plan.copy, { onpress: copy, testid: "settings.developer.tokenCopy" }),
+    button(words().kept, { kind: "primary", onpress: leave, testid: "settings.developer.tokenDone" }),
   );
 }

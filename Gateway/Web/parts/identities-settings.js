@@ -4,16 +4,20 @@ import { call, each, h, momentText, query, w } from "../core/prelude.js";
 import { button } from "./button.js";
 import { change } from "./change.js";
 import { whenKnown } from "./states.js";
+import { toast } from "./toast.js";
 
-/** Shows nothing to who has none: a sign-in by a provider links one. */
-export function identitiesSettings() {
+/**
+ * Shows nothing to who has none: a sign-in by a provider links one.
+ * @param {import("./proof.js").Proof} proof
+ */
+export function identitiesSettings(proof) {
   const list = query(() => "/auth/identities");
   /** @param {string} id */
   const remove = (id) =>
-    change(() => call("DELETE", `/auth/identities/${id}`), {
-      touches: ["/auth/identities"],
-      says: w.security.identityGone,
-    });
+    change(async () => {
+      const answer = await proof.soonAfterSignIn(() => call("DELETE", `/auth/identities/${id}`));
+      if (answer !== null) toast(w.security.identityGone);
+    }, { touches: ["/auth/identities"] });
   return whenKnown(list, (data) =>
     h(
       "section",

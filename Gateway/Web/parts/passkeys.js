@@ -1,17 +1,19 @@
 // @ts-check
 // Adding and removing this device's passkey, with what has to be asked on the way.
-import { ApiError, call, h, invalidate, updateUser, w } from "../core/prelude.js";
+import { ApiError, call, h, invalidate, updateUser, user, w } from "../core/prelude.js";
 import { isOwnPasskey, makePasskey } from "../core/sign-in.js";
 import { button } from "./button.js";
-import { asked, openDialog } from "./dialog.js";
+import { openDialog } from "./dialog.js";
+import { useProof } from "./proof.js";
+import { toast } from "./toast.js";
 
 /** @import { Passkey } from "../client/api.d.ts" */
 
 const address = "/auth/passkeys";
 
 /** Makes a passkey on this device. Resolves to whether there is one; it is none if the person gave up. */
-export async function addPasskey() {
-  const options = await registrationOptions();
+export async function addPasskey(proof = useProof()) {
+  const options = await registrationOptions(proof);
   if (!options) return false;
   await makePasskey(options);
   await updateUser({ biometricEnabled: true });
@@ -19,37 +21,32 @@ export async function addPasskey() {
   return true;
 }
 
-/** Some minutes after the sign-in, the server wants to see the password again. */
-async function registrationOptions() {
-  let body = {};
-  for (;;) {
-    try {
-      return await call("POST", `${address}/register/options`, body);
-    } catch (error) {
-      const [reason] = (error instanceof ApiError && error.fields.password) || [];
-      if (!reason) throw error;
-      const password = await asked(w.passkeys.add, {
-        label: w.settings.currentPassword,
-        action: w.next,
-        type: "password",
-        text: reason,
-        testid: "passkeyPassword",
-      });
-      if (password === null) return null;
-      body = { password };
-    }
+/** Some minutes after the sign-in, the server wants to see who it is. @param {import("./proof.js").Proof} proof */
+async function registrationOptions(proof) {
+  /** @param {{ password?: string }} body */
+  const ask = (body) => call("POST", `${address}/register/options`, body);
+  try {
+    return await ask({});
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.fields.password) return await proof.withPassword((password) => ask({ password }));
+    // With a second factor, a password alone adds no passkey.
+    if (error.status !== 403 || !user.peek()?.hasTotp) throw error;
+    return await proof.signInAgain() ? await ask({}) : null;
   }
 }
 
 /**
- * Deletes a passkey. Resolves when the lists know it.
+ * Deletes a passkey, and says so when the lists know it.
  * @param {string} id
  * @param {Passkey[]} all The passkeys until now.
  */
-export async function removePasskey(id, all) {
-  await call("DELETE", `${address}/${id}`);
+export async function removePasskey(id, all, proof = useProof()) {
+  const answer = await proof.soonAfterSignIn(() => call("DELETE", `${address}/${id}`));
+  if (answer === null) return;
   await invalidate(address);
   if (all.every((each) => each.id === id)) await updateUser({ biometricEnabled: false });
+  toast(w.settings.passkeyGone);
 }
 
 /**

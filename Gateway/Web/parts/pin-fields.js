@@ -5,10 +5,15 @@ import { call, get, setUser, w } from "../core/prelude.js";
 import { field } from "./form.js";
 
 /** @param {import("./form.js").Values} values @returns {import("./form.js").Errors} */
-export function pinProblems({ pin, password }) {
+export function pinProblem({ pin }) {
+  return new RegExp(limits.pin).test(pin) ? {} : { pin: w.settings.pinWrong };
+}
+
+/** @param {import("./form.js").Values} values @returns {import("./form.js").Errors} */
+export function pinProblems(values) {
   return {
-    ...(new RegExp(limits.pin).test(pin) ? {} : { pin: w.settings.pinWrong }),
-    ...(password ? {} : { password: w.errors.passwordRequired }),
+    ...pinProblem(values),
+    ...(values.password ? {} : { password: w.errors.passwordRequired }),
   };
 }
 
@@ -18,14 +23,19 @@ export async function setPin(values) {
   setUser(await get("/users/me"));
 }
 
+/** @param {import("./form.js").Form} form @param {string} testid */
+export function pinField(form, testid) {
+  return field(form, "pin", {
+    label: w.settings.pinNew,
+    testid,
+    input: { type: "password", inputmode: "numeric", autocomplete: "off", maxlength: limits.pinDigits },
+  });
+}
+
 /** @param {import("./form.js").Form} form @param {string} pinTestid @param {string} passwordTestid */
 export function pinFields(form, pinTestid, passwordTestid) {
   return [
-    field(form, "pin", {
-      label: w.settings.pinNew,
-      testid: pinTestid,
-      input: { type: "password", inputmode: "numeric", autocomplete: "off", maxlength: limits.pinDigits },
-    }),
+    pinField(form, pinTestid),
     field(form, "password", {
       label: w.settings.currentPassword,
       testid: passwordTestid,

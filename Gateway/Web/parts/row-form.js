@@ -1,6 +1,6 @@
 // @ts-check
-// The form in the place of a row: its description and its category.
-import { useCategories } from "../core/book.js";
+// The form in the place of a row: what it is called and its category.
+import { titleOf, useCategories } from "../core/book.js";
 import { limits } from "../core/limits.js";
 import { transactionMoney } from "../core/money.js";
 import { enqueue } from "../core/outbox.js";
@@ -21,22 +21,24 @@ export function rowForm(it, close) {
     const list = categories.of(it.type);
     return !it.category || list.some((each) => each.id === it.categoryId) ? list : [it.category, ...list];
   };
-  const description = signal(it.description ?? "");
+  // The row shows the payee in the place of a description that is empty: what is seen is what is edited.
+  const named = !it.description && it.payee ? "payee" : "description";
+  const title = signal(it[named] ?? "");
   const category = signal(it.categoryId ?? "");
-  /** @param {{ description: string | null, categoryId: string | null }} to @param {Transaction["category"]} shown */
-  const change = ({ description, categoryId }, shown) => {
-    const changed = { description, ...(hasCategory ? { categoryId } : {}) };
+  /** @param {Pick<Transaction, "description" | "payee" | "categoryId">} to @param {Transaction["category"]} shown */
+  const change = (to, shown) => {
+    const changed = { [named]: to[named], ...(hasCategory ? { categoryId: to.categoryId } : {}) };
     return enqueue({
       op: "update",
       id: it.id,
-      ...(isTransfer ? { transfer: { description } } : { transaction: /** @type {Sent} */ (changed) }),
+      ...(isTransfer ? { transfer: { [named]: to[named] } } : { transaction: /** @type {Sent} */ (changed) }),
       shown: { ...it, ...changed, category: shown },
     });
   };
   const save = () => {
-    const to = { description: description.peek().trim() || null, categoryId: category.peek() || null };
+    const to = { ...it, [named]: title.peek().trim() || null, categoryId: category.peek() || null };
     close();
-    if (to.description === (it.description || null) && to.categoryId === (it.categoryId || null)) return;
+    if (to[named] === (it[named] || null) && to.categoryId === (it.categoryId || null)) return;
     change(to, all().find((each) => each.id === to.categoryId) ?? it.category);
     toast(w.transactions.changed, { action: () => change(it, it.category) });
   };
@@ -46,7 +48,7 @@ export function rowForm(it, close) {
     {
       class: "row in-place-form",
       testid: "transactions.inPlace",
-      "aria-label": w.named(w.transactions.inPlace, it.description || it.category?.name || ""),
+      "aria-label": w.named(w.transactions.inPlace, titleOf(it)),
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
         save();
@@ -66,13 +68,13 @@ export function rowForm(it, close) {
       "span",
       { class: "field" },
       h("input", {
-        value: description,
-        "aria-label": w.transaction.description,
-        placeholder: w.transaction.description,
+        value: title,
+        "aria-label": w.transaction[named],
+        placeholder: w.transaction[named],
         autocomplete: "off",
-        maxlength: limits.description,
-        oninput: (event) => description.set(event.target.value),
-        testid: "transactions.inPlace.description",
+        maxlength: limits[named],
+        oninput: (event) => title.set(event.target.value),
+        testid: `transactions.inPlace.${named}`,
       }),
     ),
     hasCategory

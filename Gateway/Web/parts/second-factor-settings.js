@@ -11,7 +11,8 @@ import { toast } from "./toast.js";
 
 const words = () => w.security.factor;
 
-export function secondFactorSettings() {
+/** @param {import("./proof.js").Proof} proof */
+export function secondFactorSettings(proof) {
   /** What a code must confirm. */
   const setup = signal(/** @type {SecondFactorSetup | null} */ (null));
   /** Recovery codes that were just made: nobody sees them again. */
@@ -42,8 +43,8 @@ export function secondFactorSettings() {
         });
       }
       return now === "on"
-        ? turnedOn({ made: (list) => turn(() => codes.set(list)) })
-        : turnedOff((it) => turn(() => setup.set(it)));
+        ? turnedOn(proof, { made: (list) => turn(() => codes.set(list)) })
+        : turnedOff(proof, (it) => turn(() => setup.set(it)));
     }),
   );
   return [h("h3", null, words().title), place];
@@ -53,14 +54,6 @@ async function readUser() {
   setUser(await get("/users/me"));
   await invalidate("/auth/sessions");
 }
-
-/** @param {import("./form.js").Form} form */
-const passwordField = (form) =>
-  field(form, "password", {
-    label: w.settings.currentPassword,
-    testid: "settings.security.factorPassword",
-    input: { type: "password", autocomplete: "current-password" },
-  });
 
 /** @param {import("./form.js").Form} form @param {string} [hint] */
 const codeField = (form, hint) =>
@@ -72,16 +65,17 @@ const codeField = (form, hint) =>
     input: hint ? { ...codeInput, inputmode: "text" } : codeInput,
   });
 
-/** @param {(setup: SecondFactorSetup) => void} begun */
-function turnedOff(begun) {
-  const form = useForm({ password: "" }, {
-    check: ({ password }) => (password ? {} : { password: w.errors.passwordRequired }),
-    submit: async (values) => begun(await call("POST", "/auth/totp/setup", values)),
+/** @param {import("./proof.js").Proof} proof @param {(setup: SecondFactorSetup) => void} begun */
+function turnedOff(proof, begun) {
+  const form = useForm({}, {
+    submit: async () => {
+      const setup = await proof.withPassword((password) => call("POST", "/auth/totp/setup", { password }));
+      if (setup) begun(setup);
+    },
   });
   return form.view(
     { class: "form" },
     h("p", { class: "hint" }, words().text),
-    passwordField(form),
     form.problem(),
     button(words().setUp, { type: "submit", busy: form.busy, testid: "settings.security.factorSetUp" }),
   );
@@ -151,19 +145,19 @@ function recoveryCodes(codes, leave) {
   ];
 }
 
-/** @param {{ made: (codes: string[]) => void }} actions */
-function turnedOn({ made }) {
+/** @param {import("./proof.js").Proof} proof @param {{ made: (codes: string[]) => void }} actions */
+function turnedOn(proof, { made }) {
   /** A recovery code is sent as it is typed. @param {string} code */
-  const proof = (code) => (codeProblem(code) ? code.trim() : digitsOfCode(code));
+  const sent = (code) => (codeProblem(code) ? code.trim() : digitsOfCode(code));
   /** @param {string} code */
   const missing = (code) => (code.trim() ? {} : { code: w.login.codeRequired });
-  const form = useForm({ password: "", code: "" }, {
-    check: ({ password, code }) => ({
-      ...(password ? {} : { password: w.errors.passwordRequired }),
-      ...missing(code),
-    }),
-    submit: async ({ password, code }) => {
-      await call("DELETE", "/auth/totp", { password, code: proof(code) });
+  const form = useForm({ code: "" }, {
+    check: ({ code }) => missing(code),
+    submit: async ({ code }) => {
+      const answer = await proof.withPassword((password) =>
+        call("DELETE", "/auth/totp", { password, code: sent(code) })
+      );
+      if (answer === null) return;
       await readUser();
       toast(words().isOff);
     },
@@ -172,7 +166,7 @@ function turnedOn({ made }) {
     const code = form.values.code.peek();
     if (!code.trim()) return form.show(missing(code));
     try {
-      made((await call("POST", "/auth/totp/recovery-codes", { code: proof(code) })).recoveryCodes);
+      made((await call("POST", "/auth/totp/recovery-codes", { code: sent(code) })).recoveryCodes);
     } catch (error) {
       form.show(errorsOf(error, form.values));
     }
@@ -181,7 +175,6 @@ function turnedOn({ made }) {
     { class: "form" },
     h("p", { class: "hint" }, words().onText),
     codeField(form, words().codeHint),
-    passwordField(form),
     form.problem(),
     button(words().turnOff, { type: "submit", busy: form.busy, testid: "settings.security.factorOff" }),
     button(words().newCodes, { kind: "quiet", onpress: renew, testid: "settings.security.factorCodes" }),

@@ -1,6 +1,6 @@
 // @ts-check
 // Entries of two banks that are one transfer: joined by a press, and two again by a word.
-import { useAccount } from "../core/book.js";
+import { titleOf, useAccount } from "../core/book.js";
 import { transactionMoney } from "../core/money.js";
 import { call, dayText, each, h, newKey, ofMoney, query, w } from "../core/prelude.js";
 import { button } from "./button.js";
@@ -24,7 +24,7 @@ export function transferSuggestions() {
         "span",
         { class: "row-main" },
         h("span", null, nameOf(it.accountId)),
-        h("span", { class: "row-note" }, dayText(it.date), " ", it.description),
+        h("span", { class: "row-note" }, dayText(it.date), " ", titleOf(it)),
       ),
       transactionMoney(it),
     );

@@ -2,7 +2,6 @@
 // Webhooks in the settings: made, with the secret shown once, tested, looked up in their log, deleted.
 import { call, each, h, invalidate, momentText, query, signal, w } from "../core/prelude.js";
 import { limits } from "../core/limits.js";
-import { soonAfterSignIn } from "./again.js";
 import { button } from "./button.js";
 import { change } from "./change.js";
 import { confirmed } from "./dialog.js";
@@ -16,7 +15,8 @@ import { toast } from "./toast.js";
 const address = "/webhooks";
 const words = () => w.security.webhooks;
 
-export function webhooksSettings() {
+/** @param {import("./proof.js").Proof} proof */
+export function webhooksSettings(proof) {
   const list = query(() => address);
   /** The webhook that was just made: nobody sees its secret again. */
   const made = signal(/** @type {NewWebhook | null} */ (null));
@@ -28,14 +28,14 @@ export function webhooksSettings() {
     whenKnown(list, (data) =>
       h(
         "ul",
-        { class: "rows", hidden: () => data().webhooks.length === 0, testid: "settings.security.webhooks" },
+        { class: "rows", hidden: () => data().webhooks.length === 0, testid: "settings.developer.webhooks" },
         each(() => data().webhooks, (it) => it.id, (it) => row(it)),
       )),
     keyed(state, (now) => {
       const webhook = made.peek();
       if (now === "made" && webhook) return shownOnce(webhook, () => made.set(null));
       if (now === "form") {
-        return webhookForm({
+        return webhookForm(proof, {
           leave: () => isAdding.set(false),
           done: (webhook) => {
             isAdding.set(false);
@@ -45,7 +45,7 @@ export function webhooksSettings() {
       }
       return button(words().make, {
         onpress: () => isAdding.set(true),
-        testid: "settings.security.webhookAdd",
+        testid: "settings.developer.webhookAdd",
       });
     }),
   ];
@@ -82,25 +82,25 @@ function row(it) {
           kind: "quiet",
           name: w.named(words().test, it().url),
           onpress: test,
-          testid: "settings.security.webhookTest",
+          testid: "settings.developer.webhookTest",
         })
         : button(words().enable, {
           kind: "quiet",
           name: w.named(words().enable, it().url),
           onpress: enable,
-          testid: "settings.security.webhookEnable",
+          testid: "settings.developer.webhookEnable",
         })),
       button(words().remove, {
         kind: "quiet",
         name: () => w.named(words().remove, it().url),
         onpress: remove,
-        testid: "settings.security.webhookDelete",
+        testid: "settings.developer.webhookDelete",
       }),
     ),
     h(
       "details",
       { ontoggle: (event) => isOpen.set(event.target.open) },
-      h("summary", { testid: "settings.security.webhookLog" }, words().log),
+      h("summary", { testid: "settings.developer.webhookLog" }, words().log),
       keyed(() => String(isOpen()), (open) => open === "true" && log(it().id)),
     ),
   );
@@ -113,7 +113,11 @@ function log(id) {
     h("p", { class: "hint", hidden: () => data().deliveries.length > 0 }, words().empty),
     h(
       "ul",
-      { class: "rows", hidden: () => data().deliveries.length === 0, testid: "settings.security.deliveries" },
+      {
+        class: "rows",
+        hidden: () => data().deliveries.length === 0,
+        testid: "settings.developer.deliveries",
+      },
       each(() => data().deliveries, (it) => it.id, (it) =>
         h(
           "li",
@@ -151,8 +155,11 @@ function stateOf({ enabled, disabledReason, lastDeliveredAt }) {
   return lastDeliveredAt ? words().delivered(momentText(lastDeliveredAt)) : words().never;
 }
 
-/** @param {{ leave: () => void, done: (webhook: NewWebhook) => void }} actions */
-function webhookForm({ leave, done }) {
+/**
+ * @param {import("./proof.js").Proof} proof
+ * @param {{ leave: () => void, done: (webhook: NewWebhook) => void }} actions
+ */
+function webhookForm(proof, { leave, done }) {
   const events = signal(["book.changed"]);
   const form = useForm({ url: "", events: "" }, {
     check: ({ url }) => ({
@@ -160,7 +167,7 @@ function webhookForm({ leave, done }) {
       ...(events.peek().length > 0 ? {} : { events: words().eventsRequired }),
     }),
     submit: async ({ url }) => {
-      const webhook = await soonAfterSignIn(() =>
+      const webhook = await proof.soonAfterSignIn(() =>
         call("POST", address, { url: url.trim(), events: events.peek() })
       );
       if (!webhook) return;
@@ -172,7 +179,7 @@ function webhookForm({ leave, done }) {
     { class: "form" },
     field(form, "url", {
       label: words().url,
-      testid: "settings.security.webhookUrl",
+      testid: "settings.developer.webhookUrl",
       hint: words().urlHint,
       input: { maxlength: limits.webhookURL, autocomplete: "off", dir: "ltr" },
     }),
@@ -188,9 +195,9 @@ function webhookForm({ leave, done }) {
       kind: "primary",
       type: "submit",
       busy: form.busy,
-      testid: "settings.security.webhookMake",
+      testid: "settings.developer.webhookMake",
     }),
-    button(w.cancel, { kind: "quiet", onpress: leave, testid: "settings.security.webhookCancel" }),
+    button(w.cancel, { kind: "quiet", onpress: leave, testid: "settings.developer.webhookCancel" }),
   );
 }
 
@@ -201,8 +208,8 @@ function shownOnce({ secret }, leave) {
     "div",
     { class: "form" },
     h("p", { role: "status" }, words().madeText),
-    h("code", { class: "token", dir: "ltr", testid: "settings.security.webhookSecret" }, secret),
-    button(w.plan.copy, { onpress: copy, testid: "settings.security.webhookCopy" }),
-    button(words().kept, { kind: "primary", onpress: leave, testid: "settings.security.webhookDone" }),
+    h("code", { class: "token", dir: "ltr", testid: "settings.developer.webhookSecret" }, secret),
+    button(w.plan.copy, { onpress: copy, testid: "settings.developer.webhookCopy" }),
+    button(words().kept, { kind: "primary", onpress: leave, testid: "settings.developer.webhookDone" }),
   );
 }

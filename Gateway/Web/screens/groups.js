@@ -20,7 +20,7 @@ import { chips } from "../parts/chips.js";
 import { asked, confirmed } from "../parts/dialog.js";
 import { partyName, paymentsPicture } from "../parts/payments-picture.js";
 import { screenHead, screenHeadBelow } from "../parts/screen-head.js";
-import { participant, partsDue, payersText } from "../parts/share-cards.js";
+import { participant, partsDue, payersText, title } from "../parts/share-cards.js";
 import { empty, moreKey, skeleton, whenKnown } from "../parts/states.js";
 import { rowKeys } from "../parts/transaction-row.js";
 
@@ -259,9 +259,8 @@ function shared(list) {
       { class: "rows" },
       each(items, (it) => it.id, (it) =>
         h("li", null, () => {
-          const { description, transaction, owner, participants, payers, totalAmount, currency } = it();
+          const { transaction, owner, participants, payers, totalAmount, currency } = it();
           const open = participants.filter((part) => part.status === "PENDING").length;
-          const title = description || transaction.description || transaction.category.name;
           // An owner has the whole card on the screen of sharing.
           const due = owner.id === user()?.id ? [] : partsDue(it());
           const row = h(
@@ -273,7 +272,7 @@ function shared(list) {
               h(
                 "span",
                 { class: "row-title" },
-                title,
+                title(it()),
               ),
               h(
                 "span",

@@ -16,6 +16,7 @@ import {
   w,
   whenPersonChanges,
   wish,
+  withParts,
 } from "../core/prelude.js";
 import { hasBiometrics, wasCancelled } from "../core/sign-in.js";
 import { button } from "../parts/button.js";
@@ -24,7 +25,6 @@ import { currencyField } from "../parts/currency-field.js";
 import { entrance } from "../parts/entrance.js";
 import { errorsOf, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
-import { addPasskey } from "../parts/passkeys.js";
 import { pinFields, pinProblems, setPin } from "../parts/pin-fields.js";
 
 /** @import { Category } from "../client/api.d.ts" */
@@ -299,6 +299,8 @@ export function complete() {
 /** The router then leads to the dashboard: the onboarding is over. */
 const finish = () => updateUser({ hasCompletedOnboarding: true });
 
+const passkeys = withParts(() => import("../parts/passkeys.js"), "later");
+
 export function biometric() {
   const words = w.onboarding.biometric;
   const isAvailable = signal(true);
@@ -308,6 +310,7 @@ export function biometric() {
   const enable = async () => {
     isEnabling.set(true);
     try {
+      const { addPasskey } = await passkeys();
       if (await addPasskey()) await finish();
     } catch (error) {
       if (!wasCancelled(error)) form.show(errorsOf(error, {}));

@@ -1,6 +1,6 @@
 // @ts-check
 // Which expense to share.
-import { useAccount } from "../core/book.js";
+import { titleOf, useAccount } from "../core/book.js";
 import { transactionMoney } from "../core/money.js";
 import {
   back,
@@ -105,7 +105,7 @@ export default function pickTransaction({ params }) {
               h(
                 "span",
                 { class: "row-main" },
-                h("span", null, it().description || it().category?.name),
+                h("span", null, titleOf(it())),
                 h("span", { class: "row-note" }, dayText(it().date)),
               ),
               transactionMoney(it()),

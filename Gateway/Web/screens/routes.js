@@ -133,6 +133,7 @@ const settings = [
   ["rules", withParts(() => import("./settings-rules.js"), "later")],
   ["trash", withParts(() => import("./settings-trash.js"), "later")],
   ["security", withParts(() => import("./settings-security.js"), "start", "later")],
+  ["developer", withParts(() => import("./settings-developer.js"), "start", "later")],
   ["export", withParts(() => one(import("./settings-data.js"), "exportData"), "later")],
   ["delete", withParts(() => one(import("./settings-data.js"), "deleteAccount"), "later")],
   ["privacy", () => one(import("./settings-pages.js"), "privacy")],

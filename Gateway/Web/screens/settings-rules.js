@@ -151,7 +151,7 @@ function changeLine({ date, before, after }, categories) {
     h(
       "span",
       { class: "row-main" },
-      h("span", null, before.payee || before.description || date),
+      h("span", null, before.description || before.payee || date),
       lines.map(([old, now]) => h("span", { class: "row-note" }, old ? `${old} → ${now}` : now)),
     ),
   );

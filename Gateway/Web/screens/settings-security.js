@@ -16,27 +16,43 @@ import {
 } from "../core/prelude.js";
 import { isOwnPasskey, wasCancelled } from "../core/sign-in.js";
 import { addressChange } from "../parts/address-change.js";
-import { apiTokens } from "../parts/api-tokens.js";
 import { button } from "../parts/button.js";
 import { change, optimistically } from "../parts/change.js";
 import { asked } from "../parts/dialog.js";
 import { selectField } from "../parts/fields.js";
-import { errorsOf, field, useForm } from "../parts/form.js";
+import { field, useForm } from "../parts/form.js";
 import { addPasskey, ownBadge, removePasskey } from "../parts/passkeys.js";
 import { identitiesSettings } from "../parts/identities-settings.js";
 import { meetsRules, passwordRules } from "../parts/password-rules.js";
-import { pinFields, pinProblems, setPin } from "../parts/pin-fields.js";
+import { pinField, pinProblem, setPin } from "../parts/pin-fields.js";
+import { useProof } from "../parts/proof.js";
 import { secondFactorSettings } from "../parts/second-factor-settings.js";
-import { sheetView } from "../parts/sheet.js";
+import { settingsPage } from "../parts/sheet.js";
 import { endEverything, securityActivity } from "../parts/security-activity.js";
 import { keyed, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
-import { webhooksSettings } from "../parts/webhooks-settings.js";
 
 /** @import { Passkey } from "../client/api.d.ts" */
 
 export default function security() {
-  const sessions = query(() => "/auth/sessions");
+  const proof = useProof();
+  return settingsPage(
+    "security",
+    h("p", { class: "hint" }, w.security.once),
+    passwordForm(proof),
+    pinForm(proof),
+    passkeys(proof),
+    secondFactorSettings(proof),
+    identitiesSettings(proof),
+    addressChange(proof),
+    sessions(),
+    endEverything(),
+    activity(),
+  );
+}
+
+function sessions() {
+  const list = query(() => "/auth/sessions");
   /** @param {string} id */
   const end = async (id) => {
     try {
@@ -48,18 +64,12 @@ export default function security() {
       toast(messageOf(error));
     }
   };
-  return sheetView(
-    {
-      title: w.titles.page.security,
-      testid: "settings.security.screen",
-      up: "/settings",
-      cancel: w.done,
-    },
+  return [
     h("h3", null, w.settings.sessions),
-    whenKnown(sessions, (data) =>
+    whenKnown(list, (data) =>
       h(
         "ul",
-        { class: "rows" },
+        { class: "rows", testid: "settings.security.sessions" },
         each(() => data().sessions, (it) => it.id, (it) =>
           h(
             "li",
@@ -83,17 +93,7 @@ export default function security() {
             ),
           )),
       )),
-    endEverything(),
-    passkeys(),
-    secondFactorSettings(),
-    identitiesSettings(),
-    passwordForm(),
-    addressChange(),
-    pinForm(),
-    apiTokens(),
-    webhooksSettings(),
-    activity(),
-  );
+  ];
 }
 
 function activity() {
@@ -106,14 +106,15 @@ function activity() {
   );
 }
 
-function passkeys() {
+/** @param {import("../parts/proof.js").Proof} proof */
+function passkeys(proof) {
   const list = query(() => "/auth/passkeys");
   const busy = signal(false);
   const touches = ["/auth/passkeys"];
   const add = async () => {
     busy.set(true);
     try {
-      if (await addPasskey()) toast(w.settings.biometricOn);
+      if (await addPasskey(proof)) toast(w.settings.biometricOn);
     } catch (error) {
       if (!wasCancelled(error)) toast(messageOf(error));
     } finally {
@@ -132,10 +133,7 @@ function passkeys() {
   };
   /** @param {Passkey} it */
   const remove = (it) =>
-    change(() => removePasskey(it.id, list.data()?.passkeys ?? []), {
-      touches: [],
-      says: w.settings.passkeyGone,
-    });
+    change(() => removePasskey(it.id, list.data()?.passkeys ?? [], proof), { touches: [] });
   return [
     h("h3", null, w.settings.passkeys),
     whenKnown(list, (data) => [
@@ -196,36 +194,29 @@ function autoLock() {
   });
 }
 
-function pinForm() {
-  const form = useForm({ pin: "", password: "" }, {
-    check: pinProblems,
-    submit: async (values) => {
-      await setPin(values);
-      finish(w.settings.pinKept);
+/** @param {import("../parts/proof.js").Proof} proof */
+function pinForm(proof) {
+  const form = useForm({ pin: "" }, {
+    check: pinProblem,
+    submit: async ({ pin }) => {
+      if (await proof.withPassword((password) => setPin({ pin, password })) === null) return;
+      form.values.pin.set("");
+      toast(w.settings.pinKept);
     },
   });
-  /** @param {string} message */
-  const finish = (message) => {
-    for (const value of Object.values(form.values)) value.set("");
-    toast(message);
-  };
-  const remove = async () => {
-    const password = form.values.password();
-    if (!password) return form.show({ password: w.errors.passwordRequired });
-    try {
-      await call("DELETE", "/auth/pin", { password });
+  const remove = () =>
+    change(async () => {
+      const answer = await proof.withPassword((password) => call("DELETE", "/auth/pin", { password }));
+      if (answer === null) return;
       setUser(await get("/users/me"));
-      finish(w.settings.pinGone);
-    } catch (error) {
-      form.show(errorsOf(error, form.values));
-    }
-  };
+      toast(w.settings.pinGone);
+    }, { touches: [] });
   const hasPin = () => user()?.hasPin ?? false;
   return form.view(
     { class: "form" },
     h("h3", null, w.settings.pin),
     h("p", { class: "hint" }, w.settings.pinText),
-    pinFields(form, "settings.security.pinInput", "settings.security.pinPasswordInput"),
+    pinField(form, "settings.security.pinInput"),
     form.problem(),
     button(() => (hasPin() ? w.settings.pinChange : w.settings.pinSet), {
       type: "submit",
@@ -245,27 +236,24 @@ function pinForm() {
   );
 }
 
-function passwordForm() {
-  const form = useForm({ currentPassword: "", newPassword: "" }, {
-    check: ({ currentPassword, newPassword }) => ({
-      ...(currentPassword ? {} : { currentPassword: w.errors.passwordRequired }),
-      ...(meetsRules(newPassword) ? {} : { newPassword: w.register.weak }),
-    }),
-    submit: async (values) => {
-      await call("POST", "/auth/change-password", values);
-      for (const value of Object.values(form.values)) value.set("");
+/** @param {import("../parts/proof.js").Proof} proof */
+function passwordForm(proof) {
+  const form = useForm({ newPassword: "" }, {
+    check: ({ newPassword }) => (meetsRules(newPassword) ? {} : { newPassword: w.register.weak }),
+    submit: async ({ newPassword }) => {
+      const answer = await proof.withPassword((currentPassword) =>
+        call("POST", "/auth/change-password", { currentPassword, newPassword })
+      );
+      if (answer === null) return;
+      proof.replace(newPassword);
+      form.values.newPassword.set("");
       await invalidate("/auth/sessions");
       toast(w.settings.passwordChanged);
     },
   });
   return form.view(
     { class: "form" },
-    h("h3", null, w.settings.changePassword),
-    field(form, "currentPassword", {
-      label: w.settings.currentPassword,
-      testid: "settings.security.currentPasswordInput",
-      input: { type: "password", autocomplete: "current-password" },
-    }),
+    h("h3", null, w.login.password),
     field(form, "newPassword", {
       label: w.settings.newPassword,
       testid: "settings.security.newPasswordInput",

@@ -7,8 +7,8 @@ import { useAreas } from "../parts/areas.js";
 import { button, icon } from "../parts/button.js";
 import { chips, choicesOf } from "../parts/chips.js";
 import { switchRow } from "../parts/fields.js";
+import { actsOf } from "../parts/later.js";
 import { leave } from "../parts/leave.js";
-import { addPasskey, confirmedRemoval, removePasskey } from "../parts/passkeys.js";
 import { screenHead } from "../parts/screen-head.js";
 import { toast } from "../parts/toast.js";
 
@@ -51,7 +51,7 @@ export default function settings() {
       link("rates"),
       link("rules"),
     ),
-    group(w.settings.security, biometric(), link("security")),
+    group(w.settings.access, biometric(), link("security"), link("developer")),
     group(
       w.settings.data,
       row("imports", "/imports", w.settings.importData),
@@ -107,7 +107,7 @@ function group(title, ...rows) {
   );
 }
 
-/** @param {"profile" | "currency" | "accounts" | "categories" | "rates" | "rules" | "trash" | "security" | "export" | "privacy" | "terms"} name @param {() => string} [value] */
+/** @param {"profile" | "currency" | "accounts" | "categories" | "rates" | "rules" | "trash" | "security" | "developer" | "export" | "privacy" | "terms"} name @param {() => string} [value] */
 function link(name, value) {
   return row(name, `/settings/${name}`, w.titles.page[name], value);
 }
@@ -123,6 +123,9 @@ function row(name, path, title, value) {
   );
 }
 
+/** Does nothing without the network. */
+const passkeys = actsOf(() => import("../parts/passkeys.js"), "start");
+
 /** Whether this device has a passkey of the user's. */
 function biometric() {
   const isAvailable = signal(true);
@@ -132,7 +135,8 @@ function biometric() {
   /** @returns {Passkey[]} */
   const all = () => list.data()?.passkeys ?? [];
   const isOn = () => list.data() ? all().some(isOwnPasskey) : user()?.biometricEnabled ?? false;
-  const toggle = async () => {
+  /** @param {typeof import("../parts/passkeys.js")} acts */
+  const toggle = async ({ addPasskey, confirmedRemoval, removePasskey }) => {
     busy.set(true);
     try {
       if (!list.data()) await list.refresh();
@@ -141,7 +145,6 @@ function biometric() {
         if (await addPasskey()) toast(w.settings.biometricOn);
       } else if (await confirmedRemoval(own, all())) {
         await removePasskey(own.id, all());
-        toast(w.settings.passkeyGone);
       }
     } catch (error) {
       if (!wasCancelled(error)) toast(messageOf(error));
@@ -156,7 +159,7 @@ function biometric() {
   return switchRow({
     label: w.settings.biometric,
     isOn,
-    onpress: toggle,
+    onpress: () => passkeys(toggle),
     testid: "biometric-switch",
     hint,
     disabled: () => busy() || (!isAvailable() && !isOn()),

@@ -1,5 +1,6 @@
 // @ts-check
 // The sheets of sharing: how an expense is split, and how that is changed.
+import { titleOf } from "../core/book.js";
 import { limits } from "../core/limits.js";
 import {
   amountText,
@@ -163,7 +164,7 @@ function typedOf(share) {
 }
 
 /** @typedef {Omit<FrozenTransaction, "category" | "description">} Frozen */
-/** @typedef {{ description: string | null, category: { name: string } | null }} Named */
+/** @typedef {{ description: string | null, payee?: string | null, category: { name: string } | null }} Named */
 /** @typedef {Frozen & Named & { type: string, amount: string, currency: string }} Expense */
 
 /** @param {Expense} transaction @param {SharedExpense} [share] One that is changed. */
@@ -248,7 +249,7 @@ function shareForm(transaction, share) {
       h(
         "span",
         { class: "row-main" },
-        h("b", null, transaction.description || transaction.category?.name),
+        h("b", null, titleOf(transaction)),
         h("span", { class: "hint" }, `${transaction.category?.name ?? ""} · ${dayText(transaction.date)}`),
       ),
       transactionMoney(transaction),

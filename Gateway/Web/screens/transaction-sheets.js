@@ -1,6 +1,6 @@
 // @ts-check
 // The sheets of a transaction: a new one, and one that is there.
-import { useAccount } from "../core/book.js";
+import { titleOf, useAccount } from "../core/book.js";
 import { amountText } from "../core/money.js";
 import { withdraw } from "../core/outbox-sending.js";
 import { enqueue, entries, refused } from "../core/outbox.js";
@@ -85,7 +85,7 @@ function addForm(search, again, kind, expense) {
         ? h(
           "p",
           { class: "hint", testid: "addTransaction.refundOf" },
-          w.refund.of(nameOf(expense), amountText(expense.amount, expense.currency)),
+          w.refund.of(titleOf(expense), amountText(expense.amount, expense.currency)),
         )
         : accounts().length > 1
         ? h(
@@ -142,9 +142,6 @@ function refundOf(expense) {
   const { id, accountId, categoryId, currency, payee } = expense;
   return { type: "EXPENSE", accountId, categoryId, currency, payee, isRefund: true, refundOf: id };
 }
-
-/** @param {Transaction} it */
-const nameOf = (it) => it.description || it.payee || it.category?.name || "";
 
 /** The key of an expense that is shared at once: a second try makes no second one. */
 let sharing = { body: "", key: "" };
@@ -262,7 +259,7 @@ function refunding({ isRefund, refundOf }) {
       ? h(
         "a",
         { href: href(`/transactions/${it.id}`) },
-        w.refund.of(nameOf(it), amountText(it.amount, it.currency)),
+        w.refund.of(titleOf(it), amountText(it.amount, it.currency)),
       )
       : w.entry.refund;
   });

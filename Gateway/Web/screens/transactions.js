@@ -61,7 +61,10 @@ export default function transactions({ search }) {
       list.page()?.items ?? [],
       (entry) =>
         !filterQuery(search) && isOfAccount(entry) && (!type() || entry.type === type()) &&
-        (!words() || (entry.description ?? "").toLocaleLowerCase().includes(words().toLocaleLowerCase())),
+        (!words() ||
+          `${entry.description ?? ""} ${entry.payee ?? ""}`.toLocaleLowerCase().includes(
+            words().toLocaleLowerCase(),
+          )),
     )).map(named)
   );
   /** @type {import("../parts/near-window.js").Portion[]} */

@@ -287,8 +287,7 @@ const words = {
     everywhereDone: "Du bist auf allen Geräten abgemeldet.",
     activity: "Was mit deinem Konto geschah",
     notYou: "nicht angemeldet",
-    again: "Noch einmal anmelden",
-    againText: "Das geht nur innerhalb von zehn Minuten nach einer Anmeldung.",
+    once: "Änderungen auf dieser Seite fragen einmal nach deinem Passwort.",
     webhooks: {
       title: "Webhooks",
       text:
@@ -313,6 +312,7 @@ const words = {
         GONE: "ausgeschaltet: Der Server will nichts mehr",
         FAILING: "ausgeschaltet: Der Server hat fünf Tage nicht geantwortet",
         OVERFLOW: "ausgeschaltet: Zu viel hat gewartet",
+        SECURITY: "ausgeschaltet: dein Konto wurde neu gesichert",
       },
       enable: "Einschalten",
       enabled: "Webhook eingeschaltet",

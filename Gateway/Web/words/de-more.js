@@ -338,7 +338,9 @@ const words = {
   },
   settings: {
     account: "Konto",
-    security: "Sicherheit",
+    access: "Anmeldung und Zugriff",
+    confirm: "Bestätige, dass du es bist",
+    confirmText: "Gib dein Passwort ein, um fortzufahren.",
     data: "Daten",
     about: "Über Coffer",
     biometric: "Mit einem Passkey anmelden",

@@ -290,8 +290,7 @@ export default {
     everywhereDone: "You are signed out on all devices.",
     activity: "What happened with your account",
     notYou: "not signed in",
-    again: "Sign in again",
-    againText: "This is possible only within ten minutes of a sign-in.",
+    once: "What you change here asks for your password once.",
     webhooks: {
       title: "Webhooks",
       text: "With one, a server of yours is told at once that something changed, and reads it by itself.",
@@ -315,6 +314,7 @@ export default {
         GONE: "switched off: the server wants no more",
         FAILING: "switched off: the server did not answer for five days",
         OVERFLOW: "switched off: too much was waiting",
+        SECURITY: "switched off: your account was secured anew",
       },
       enable: "Switch on",
       enabled: "Webhook switched on",

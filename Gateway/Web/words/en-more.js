@@ -383,7 +383,9 @@ export default {
   },
   settings: {
     account: "Account",
-    security: "Security",
+    access: "Sign-in and access",
+    confirm: "Confirm it is you",
+    confirmText: "Enter your password to go on.",
     data: "Data",
     about: "About",
     biometric: "Sign in with a passkey",

@@ -284,8 +284,7 @@ const words = {
     everywhereDone: "Se ha cerrado la sesión en todos los dispositivos.",
     activity: "Actividad de tu cuenta",
     notYou: "sin sesión",
-    again: "Volver a iniciar sesión",
-    againText: "Esto solo es posible en los diez minutos siguientes a un inicio de sesión.",
+    once: "Los cambios de esta página piden tu contraseña una sola vez.",
     webhooks: {
       title: "Webhooks",
       text: "Con uno, un servidor tuyo sabe al momento que algo ha cambiado y lo lee por sí mismo.",
@@ -309,6 +308,7 @@ const words = {
         GONE: "desactivado: el servidor no quiere más",
         FAILING: "desactivado: el servidor no respondió en cinco días",
         OVERFLOW: "desactivado: esperaba demasiado",
+        SECURITY: "desactivado: se volvió a proteger tu cuenta",
       },
       enable: "Activar",
       enabled: "Webhook activado",

@@ -342,7 +342,9 @@ const words = {
   },
   settings: {
     account: "Cuenta",
-    security: "Seguridad",
+    access: "Inicio de sesión y acceso",
+    confirm: "Confirma que eres tú",
+    confirmText: "Escribe tu contraseña para continuar.",
     data: "Datos",
     about: "Acerca de",
     biometric: "Entrar con una llave de acceso",

@@ -287,8 +287,7 @@ const words = {
     everywhereDone: "La session est fermée sur tous les appareils.",
     activity: "Activité de votre compte",
     notYou: "hors connexion",
-    again: "Se reconnecter",
-    againText: "Ce n’est possible que dans les dix minutes qui suivent une connexion.",
+    once: "Les changements de cette page demandent votre mot de passe une seule fois.",
     webhooks: {
       title: "Webhooks",
       text: "Avec un webhook, votre serveur apprend aussitôt que quelque chose a changé et le lit lui-même.",
@@ -312,6 +311,7 @@ const words = {
         GONE: "désactivé : le serveur n’en veut plus",
         FAILING: "désactivé : le serveur n’a pas répondu pendant cinq jours",
         OVERFLOW: "désactivé : trop d’envois attendaient",
+        SECURITY: "désactivé : votre compte a été sécurisé à nouveau",
       },
       enable: "Activer",
       enabled: "Webhook activé",

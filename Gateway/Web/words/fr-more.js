@@ -341,7 +341,9 @@ const words = {
   },
   settings: {
     account: "Compte",
-    security: "Sécurité",
+    access: "Connexion et accès",
+    confirm: "Confirmez que c’est bien vous",
+    confirmText: "Saisissez votre mot de passe pour continuer.",
     data: "Données",
     about: "À propos",
     biometric: "Se connecter avec une clé d’accès",

@@ -347,7 +347,9 @@ const words = {
   },
   settings: {
     account: "חשבון",
-    security: "אבטחה",
+    access: "התחברות וגישה",
+    confirm: "אישור זהות",
+    confirmText: "יש להזין את הסיסמה כדי להמשיך.",
     data: "נתונים",
     about: "אודות",
     biometric: "התחברות במפתח גישה",

@@ -270,8 +270,7 @@ const words = {
     everywhereDone: "すべての端末からログアウトしました。",
     activity: "アカウントの履歴",
     notYou: "未ログイン",
-    again: "もう一度サインイン",
-    againText: "サインインから10分以内だけ行えます。",
+    once: "このページでの変更では、パスワードの入力は一度だけです。",
     webhooks: {
       title: "Webhook",
       text: "変更があったことがすぐに自分のサーバーへ通知され、サーバーが内容を読み取ります。",
@@ -295,6 +294,7 @@ const words = {
         GONE: "オフ：サーバーが配信を断りました",
         FAILING: "オフ：サーバーが 5 日間応答しませんでした",
         OVERFLOW: "オフ：待機中の通知が多すぎました",
+        SECURITY: "停止中：アカウントが再保護されました",
       },
       enable: "オンにする",
       enabled: "Webhook をオンにしました",

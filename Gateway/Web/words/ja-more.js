@@ -338,7 +338,9 @@ const words = {
   },
   settings: {
     account: "アカウント",
-    security: "セキュリティ",
+    access: "ログインとアクセス",
+    confirm: "本人確認",
+    confirmText: "続けるにはパスワードを入力してください。",
     data: "データ",
     about: "Cofferについて",
     biometric: "パスキーでログイン",
