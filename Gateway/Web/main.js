@@ -1,5 +1,6 @@
 // @ts-check
 // The start: session, routes, frame, worker.
+import { telling } from "./core/api.js";
 import { forgetTabs, reconsider, startRouter } from "./core/router.js";
 import { effect, root, untracked } from "./core/signals.js";
 import { isLocked, notice, start, user, wish, wished } from "./core/session.js";
@@ -28,6 +29,15 @@ function guard(place) {
   return wished(person.id) ?? "/";
 }
 
+let isListening = false;
+
+/** Hears of changes from the first read on. */
+function listen() {
+  isListening = true;
+  const isThere = import("./core/live.js").then(({ startLive }) => startLive(), () => {});
+  telling.begins = Promise.race([isThere, new Promise((resolve) => setTimeout(resolve, 500))]);
+}
+
 /** Once for a language: one that cannot be read without the network leaves the page as it is. */
 function readAnew() {
   const name = "coffer.language";
@@ -52,6 +62,7 @@ root(() => {
     isLocked();
     user()?.hasCompletedOnboarding;
     untracked(() => {
+      if (id && !isListening) listen();
       const hasSignedOut = last && !id && !notice();
       if (id !== last) forgetTabs();
       reconsider();
@@ -64,5 +75,4 @@ root(() => {
 // The first screen comes first.
 setTimeout(() => {
   import("./core/worker-link.js").then(({ startWorker }) => startWorker(), () => {});
-  import("./core/live.js").then(({ startLive }) => startLive(), () => {});
 }, 1000);

@@ -71,6 +71,7 @@ const later = [
   "screens/settings-security.js",
   "screens/settings-trash.js",
   "screens/share-sheets.js",
+  "screens/unknown.js",
   "screens/wallet.js",
   "words/de-later.js",
   "words/de-more.js",

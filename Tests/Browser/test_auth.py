@@ -128,6 +128,55 @@ class AuthTests(BrowserTest):
         self.press("verifyEmail.backButton")
         self.sees("login.screen")
 
+    def ask_again(self, minutes):
+        """Asks for another mail, with a clock that is so many minutes ahead."""
+        self.browser.run("const real = Date.now.real ?? Date.now;"
+                         "Date.now = Object.assign(() => real() + arguments[0] * 60_000, {real})", minutes)
+        button = by("verifyEmail.resendButton")
+        self.browser.eventually(lambda: self.browser.run("return !document.querySelector(arguments[0]).disabled", button),
+                                "another mail can be asked for")
+        self.press("verifyEmail.resendButton")
+        self.browser.eventually(lambda: self.browser.run("return document.querySelector(arguments[0]).disabled", button),
+                                "it is asked for")
+
+    def test_AUTH_010_the_countdown_survives_a_reload(self):
+        self.open("/verify-email?email=who@example.org")
+        self.press("verifyEmail.resendButton")
+        self.says("Resend in 5", "verifyEmail.resendButton")
+        self.browser.run("location.reload()")
+        self.says("Resend in 5", "verifyEmail.resendButton")
+        # Another address has a quota of its own.
+        self.open("/verify-email?email=other@example.org")
+        self.says("Resend Email", "verifyEmail.resendButton")
+
+    def test_AUTH_010_past_the_quota_no_mail_is_promised(self):
+        self.open("/verify-email?email=who@example.org")
+        for minutes in (0, 2, 4):
+            self.ask_again(minutes)
+        self.says("Resend in 11 minutes", "verifyEmail.resendButton")
+        self.says("no further email goes out", "verifyEmail.most")
+        self.axe("past the quota")
+
+    def test_AUTH_010_a_failed_request_says_that_no_mail_went_out(self):
+        self.open("/verify-email?email=who@example.org")
+        self.sees("verifyEmail.resendButton")
+        self.answer("/auth/resend-verification", status=503, error="Try again later")
+        self.press("verifyEmail.resendButton")
+        self.says("No email was sent. Try again later", "verifyEmail.screen")
+        self.assertNotIn("Email sent", self.text("verifyEmail.screen"))
+        self.assertTrue(self.browser.run("return !arguments[0].disabled", self.sees("verifyEmail.resendButton")))
+
+    def test_AUTH_009_past_the_quota_no_link_is_promised(self):
+        self.open("/reset-password")
+        self.write("resetPassword.emailInput", "who@example.org")
+        for _ in range(3):
+            self.press("resetPassword.requestButton")
+            self.says("you will receive a password reset link", "resetPassword.message")
+            self.browser.run("document.querySelector('[data-testid=\"resetPassword.message\"] p').textContent = ''")
+        self.press("resetPassword.requestButton")
+        self.says("No email was sent: 3 an hour are the most", "resetPassword.screen")
+        self.says("You can try again in 60 minutes", "resetPassword.screen")
+
     def test_AUTH_006_the_pages_behind_mailed_links_look_like_the_app_and_lead_back(self):
         ground = lambda: self.browser.run("return getComputedStyle(document.body).backgroundColor")
         try:
@@ -164,6 +213,8 @@ class AuthTests(BrowserTest):
             self.press("login.submitButton")
             self.browser.find(".problem", 15)
         self.says("Too many attempts. Please try again later.")
+        text = self.browser.text(".problem")
+        self.assertRegex(text, r"You can try again in \d+ (second|minute)s?\.")
 
     def test_an_unverified_person_is_led_to_the_mail(self):
         email = f"grace-{uuid.uuid4().hex[:8]}@example.org"

@@ -31,7 +31,7 @@ class ErrorTests(BrowserTest):
         self.press("tab.transactions")
         self.sees("login.screen")
         self.says("Session expired. Please sign in again.")
-        self.write("login.emailInput", person.email)
+        self.assertEqual(self.browser.value(by("login.emailInput")), person.email, "who it was, stays")
         self.write("login.passwordInput", "Str0ng-enough.")
         self.press("login.submitButton")
         self.sees("transactions.screen")
@@ -145,6 +145,23 @@ class NavigationTests(BrowserTest):
         self.is_chosen("transactions.filter.income")
         self.says("Pay", "transactions.list")
         self.assertNotIn("Bread", self.text("transactions.list"))
+
+    def test_NAV_003_an_address_that_no_screen_has_says_so(self):
+        self.open("/nowhere/at/all")
+        self.says("This address leads nowhere", "unknown.screen")
+        self.press("unknown.homeLink")
+        self.sees("login.screen")
+        self.sign_in(Person(), "/no-screen")
+        self.says("Nothing here", "unknown.screen")
+        self.assertEqual(self.browser.run("return document.title"), "Nothing here – Coffer")
+        self.assertEqual(self.path(), "/no-screen")
+        # In the frame of the app, with all ways on.
+        self.press("tab.budgets")
+        self.sees("budgets.screen")
+        self.browser.back()
+        self.sees("unknown.screen")
+        self.press("unknown.homeLink")
+        self.sees("dashboard.screen")
 
     def test_NAV_003_deep_link_handling(self):
         person = Person()

@@ -15,7 +15,7 @@ ONBOARDING = {f"/onboarding/{path}": f"onboarding.{testid}.screen" for path, tes
     ("welcome", "welcome"), ("currency", "currency"), ("categories", "categories"), ("budget", "budget"),
     ("sample-data", "sampleData"), ("complete", "complete"), ("biometric", "biometric"), ("pin", "pin"))}
 ENTRANCE = {"/login": "login.screen", "/register": "register.screen", "/reset-password": "resetPassword.screen",
-            "/verify-email?email=a@example.org": "verifyEmail.screen"}
+            "/verify-email?email=a@example.org": "verifyEmail.screen", "/unknown": "unknown.screen"}
 
 
 def full_person():

@@ -33,7 +33,7 @@ class SecurityTests(BrowserTest):
         self.fill_in(person)
 
     def fill_in(self, person, goes_to="dashboard.screen"):
-        self.write("login.emailInput", person.email)
+        self.write("login.emailInput", person.email, clear=True)
         self.write("login.passwordInput", PASSWORD)
         self.press("login.submitButton")
         self.sees(goes_to)

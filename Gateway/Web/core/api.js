@@ -1,5 +1,6 @@
 // @ts-check
 // Calls the API with the cookies of the gateway's session: no script sees a token.
+import { inTime } from "./dates.js";
 import { signal } from "./signals.js";
 import { w } from "./words.js";
 
@@ -95,6 +96,24 @@ export function get(path) {
   return call("GET", path);
 }
 
+/** How changes elsewhere come to be known (`live.js`). */
+export const telling = {
+  isOn: false,
+  /** Whether something was read that may have changed before changes were told. */
+  mayMiss: false,
+  /** What reads wait for, a moment at most: what is read once changes are told is read once. @type {Promise<unknown>} */
+  begins: Promise.resolve(),
+};
+
+/** Reads what is shown and kept up to date. @template {string} Path @param {Path} path */
+export async function getShown(path) {
+  const ended = ofPerson.signal;
+  await telling.begins;
+  if (ended.aborted) throw hasEnded();
+  telling.mayMiss ||= !telling.isOn;
+  return get(path);
+}
+
 /** A new key for one change, however often it is sent. */
 export function newKey() {
   return crypto.randomUUID();
@@ -148,11 +167,14 @@ async function send(method, path, body, options, ended) {
  * @param {CallOptions} options
  */
 function refusal(response, answer, options) {
-  const error = new ApiError(answer.error || w.errors.server, {
+  const retryAfter = Number(response.headers.get("Retry-After")) || 0;
+  const message = answer.error || w.errors.server;
+  const wait = response.status === 429 && retryAfter > 0 ? ` ${w.errors.wait(inTime(retryAfter))}` : "";
+  const error = new ApiError(message + wait, {
     status: response.status,
     code: answer.code,
     fields: answer.fields ?? answer.details ?? {},
-    retryAfter: Number(response.headers.get("Retry-After")) || 0,
+    retryAfter,
   });
   if (response.status === 401 && !options.isSignIn) sessionEvents.expired();
   if (response.status === 423) sessionEvents.locked();

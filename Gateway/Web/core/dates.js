@@ -95,3 +95,13 @@ export function momentText(timestamp) {
   return format(locale(), { timeZone: timeZone(), dateStyle: "medium", timeStyle: "short" })
     .format(new Date(timestamp));
 }
+
+/** How long it takes from now on, in words, rounded up: `in 15 minutes`. @param {number} seconds */
+export function inTime(seconds) {
+  const [size, unit] = seconds < 60
+    ? /** @type {const} */ ([1, "second"])
+    : seconds <= 3600
+    ? /** @type {const} */ ([60, "minute"])
+    : /** @type {const} */ ([3600, "hour"]);
+  return new Intl.RelativeTimeFormat(document.documentElement.lang).format(Math.ceil(seconds / size), unit);
+}

@@ -1,6 +1,6 @@
 // @ts-check
 // What another device, another person or the server itself changes comes to the screen as it happens.
-import { isOnline } from "./api.js";
+import { isOnline, telling } from "./api.js";
 import { confirmSession, isLocked, user } from "./session.js";
 import { effect, untracked } from "./signals.js";
 import { invalidate, ofMoney } from "./store.js";
@@ -28,8 +28,8 @@ const touched = {
 
 /** @type {EventSource | null} */
 let source = null;
-/** Whether something may have changed since it was read: at first, and after a time without events. */
-let mayMiss = true;
+/** How long reads wait for a stream that opens. */
+const waitMilliseconds = 500;
 /** How often in a row the server has refused. */
 let refusals = 0;
 /** @type {Set<string>} */
@@ -55,18 +55,28 @@ function note(kinds, more = 0) {
 
 function open() {
   const stream = source = new EventSource("/api/v1/events");
+  /** @type {() => void} */
+  let begin = () => {};
+  telling.begins = new Promise((resolve) => begin = () => resolve(null));
+  setTimeout(begin, waitMilliseconds);
   for (const kind of Object.keys(touched)) stream.addEventListener(kind, () => note([kind]));
   // All clients hear it at once, after a restart.
-  stream.addEventListener("resync", () => note(Object.keys(touched), Math.random() * 2000));
+  stream.addEventListener("resync", () => {
+    telling.isOn = true;
+    note(Object.keys(touched), Math.random() * 2000);
+  });
   stream.addEventListener("ready", () => {
-    if (mayMiss) note(Object.keys(touched));
-    mayMiss = false;
+    telling.isOn = true;
+    begin();
+    if (telling.mayMiss) note(Object.keys(touched));
+    telling.mayMiss = false;
   });
   // Another tab has its place; this one comes back when it is looked at again.
   stream.addEventListener("replaced", close);
   stream.addEventListener("open", () => (refusals = 0));
   stream.addEventListener("error", () => {
-    mayMiss = true;
+    lose();
+    begin();
     // The browser tries again by itself, with its last event; but not after a refusal.
     if (stream.readyState !== EventSource.CLOSED || source !== stream) return;
     close();
@@ -76,10 +86,16 @@ function open() {
   });
 }
 
+/** What happens from now on is not told. */
+function lose() {
+  telling.isOn = false;
+  telling.mayMiss = true;
+}
+
 function close() {
   source?.close();
   source = null;
-  mayMiss = true;
+  lose();
 }
 
 function settle() {
@@ -88,7 +104,7 @@ function settle() {
   if (!isWanted && source) close();
 }
 
-/** Listens while somebody is signed in and looks at the page. */
+/** Listens while somebody is signed in and looks at the page. Resolves when changes are told, or cannot be. */
 export function startLive() {
   document.addEventListener("visibilitychange", settle);
   let last = user.peek()?.id;
@@ -98,9 +114,13 @@ export function startLive() {
     isOnline();
     untracked(() => {
       // Another person's changes come by another session.
-      if (id !== last) close();
+      if (id !== last) {
+        close();
+        telling.mayMiss = false;
+      }
       last = id;
       settle();
     });
   });
+  return telling.begins;
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // A list that grows by pages, by the API's cursors.
-import { ApiError, get, isOnline } from "./api.js";
+import { ApiError, getShown, isOnline } from "./api.js";
 import { databaseOwner, stored } from "./database.js";
 import { batch, computed, effect, onCleanup, signal, untracked } from "./signals.js";
 import { kept, lists, unlessSame } from "./store.js";
@@ -49,7 +49,7 @@ export function pagedQuery(path, name) {
     const mark = address.includes("?") ? "&" : "?";
     const from = cursor ? `&cursor=${encodeURIComponent(cursor)}` : "";
     const data = /** @type {Paging & Record<Name, Item[]>} */ (
-      await get(`${address}${mark}limit=${pageSize}${from}`)
+      await getShown(`${address}${mark}limit=${pageSize}${from}`)
     );
     /** @type {Item[]} */
     const items = data[name];

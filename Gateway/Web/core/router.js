@@ -46,7 +46,7 @@ let depth = 0;
 let returned = false;
 
 /**
- * @param {Route[]} table
+ * @param {Route[]} table The last one is for addresses that no other has.
  * @param {(place: Place) => string | null} guard Returns where else to go, or null.
  */
 export function startRouter(table, guard) {
@@ -125,8 +125,7 @@ export function href(path) {
 
 /** @param {string} url */
 function show(url) {
-  const place = find(url.slice(base.length) || "/") ?? find("/");
-  if (!place) return;
+  const place = find(url.slice(base.length) || "/") ?? unknown(url.slice(base.length));
   const elsewhere = redirect(place);
   if (elsewhere !== null && elsewhere !== place.href) {
     navigate(elsewhere, { replace: true });
@@ -156,6 +155,12 @@ function find(address) {
     if (params) return { route, path: url.pathname, params, search: url.searchParams, href: address };
   }
   return null;
+}
+
+/** An address without a screen: the last route says so. @param {string} address @returns {Place} */
+function unknown(address) {
+  const route = routes[routes.length - 1];
+  return { route, path: address, params: {}, search: new URLSearchParams(), href: address };
 }
 
 /** @param {string} template @param {string} path */

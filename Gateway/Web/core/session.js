@@ -19,6 +19,8 @@ export const isLocked = signal(false);
 export const isInviteOnly = signal(false);
 /** Whether the user signed in on this page, and did not only come back. */
 export const hasSignedIn = signal(false);
+/** The address typed last on the screens of the entrance, or of whose session expired. */
+export const lastEmail = signal("");
 /** What the login screen says about the end of the last session. */
 export const notice = signal("");
 /** What it says after something that the person wanted. */
@@ -60,7 +62,9 @@ addEventListener("storage", (event) => {
 });
 
 sessionEvents.expired = () => {
-  if (!user.peek()) return;
+  const person = user.peek();
+  if (!person) return;
+  lastEmail.set(person.email);
   const tidied = keepUnsentAlone();
   forgetAll();
   notice.set(w.errors.sessionExpired);

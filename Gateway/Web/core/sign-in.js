@@ -3,6 +3,7 @@
 import { ApiError, call, endRequests } from "./api.js";
 import { deleteDatabase } from "./database.js";
 import { finishLeaving, noteLeaving, sendLeaving } from "./leaving.js";
+import { forgetMails } from "./mails.js";
 import { adopt, farewell, hasSignedIn, isLocked, notice, setUser, user } from "./session.js";
 import { forgetAll } from "./store.js";
 import { w } from "./words.js";
@@ -52,6 +53,7 @@ export async function forgetUser() {
   endRequests();
   await deleteDatabase();
   forgetAll();
+  forgetMails();
   setUser(null);
   isLocked.set(false);
 }

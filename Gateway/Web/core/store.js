@@ -1,6 +1,6 @@
 // @ts-check
 // What was read from the server, by address. Screens show at once what is known and follow what comes.
-import { ApiError, get, isOnline } from "./api.js";
+import { ApiError, getShown, isOnline } from "./api.js";
 import { databaseOwner, stored } from "./database.js";
 import { batch, computed, effect, onCleanup, signal, untracked } from "./signals.js";
 
@@ -48,6 +48,9 @@ export function resource(path) {
   return made;
 }
 
+/** Whether an address was read since the page began. @param {string} path */
+export const wasRead = (path) => (resources.get(path)?.turn ?? 0) > 0;
+
 /**
  * What is known already where nothing has changed, so that no view is made anew for it.
  * @template T
@@ -74,7 +77,7 @@ async function read(path) {
   }
   /** @type {ApiError | null} */
   let failure = null;
-  const data = await get(path).catch((error) => {
+  const data = await getShown(path).catch((error) => {
     failure = error instanceof ApiError ? error : new ApiError(String(error));
   });
   if (!failure) stored("answers", "readwrite", (answers) => answers.put(data, path), owner);
@@ -116,7 +119,8 @@ export function query(path) {
     const it = resource(address);
     it.readers += 1;
     onCleanup(() => (it.readers -= 1));
-    untracked(() => load(address));
+    // What is on its way already is not asked for twice.
+    untracked(() => it.isLoading.peek() || load(address));
   });
   // What could not be read is read when the network is back.
   effect(() => {

@@ -20,6 +20,7 @@ import {
   untracked,
   user,
   w,
+  wasRead,
   withParts,
 } from "../core/prelude.js";
 import { bindKeys } from "../core/keyboard.js";
@@ -191,7 +192,7 @@ function syncNotice() {
 function keepForms() {
   const isPainted = after(300);
   for (const path of /** @type {const} */ (["/accounts", "/categories", "/payees"])) {
-    query(() => (isPainted() ? path : null));
+    query(() => (isPainted() && !wasRead(path) ? path : null));
   }
 }
 

@@ -17,7 +17,9 @@ export function frame() {
   return [
     keyed(() => {
       if (user() && isLocked()) return "locked";
-      return screen()?.route.access === "user" ? "app" : "plain";
+      const access = screen()?.route.access;
+      const isOnboarded = user()?.hasCompletedOnboarding;
+      return access === "user" || (access === "anyone" && isOnboarded) ? "app" : "plain";
     }, (kind) => {
       if (kind === "app") {
         return lazily(() => import("./app-frame.js").then((module) => module.default), "app-holder");

@@ -8,10 +8,12 @@ import {
   get,
   h,
   href,
+  inTime,
   invalidate,
   invalidateMoney,
   isInviteOnly,
   isOnline,
+  lastEmail,
   messageOf,
   navigate,
   newKey,
@@ -20,6 +22,7 @@ import {
   w,
 } from "../core/prelude.js";
 import { finishLeaving } from "../core/leaving.js";
+import { nextMail, noteMail } from "../core/mails.js";
 import { deviceName, signIn, signInByPasskey, wasCancelled } from "../core/sign-in.js";
 import { button, icon } from "../parts/button.js";
 import { entrance, secondsUntil } from "../parts/entrance.js";
@@ -28,9 +31,6 @@ import { lazily } from "../parts/outlet.js";
 import { meetsRules, passwordRules } from "../parts/password-rules.js";
 import { neededOnArrival, providers } from "../parts/providers.js";
 import { keyed } from "../parts/states.js";
-
-/** The address typed last: kept while the person looks at another screen of the entrance. */
-const lastEmail = signal("");
 
 /** @import { SecondFactorNeeded } from "../client/api.d.ts" */
 
@@ -278,9 +278,8 @@ export function register({ search }) {
   );
 }
 
-const pauseSeconds = 60;
-/** When the next mail may be asked for: kept while the person looks at another screen. */
-let nextAt = 0;
+/** Up to here the countdown shows seconds. */
+const shortSeconds = 60;
 
 /** @param {{ search: (name: string) => string }} context */
 export function verifyEmail({ search }) {
@@ -289,21 +288,27 @@ export function verifyEmail({ search }) {
   const busy = signal(false);
   const message = signal("");
   const error = signal("");
-  const { left: seconds, tick } = secondsUntil(() => nextAt);
+  const { left, tick } = secondsUntil(() => nextMail("verification", email));
 
   const resend = async () => {
     busy.set(true);
     error.set("");
+    message.set("");
     try {
       await call("POST", "/auth/resend-verification", { email }, { isSignIn: true });
-      nextAt = Date.now() + pauseSeconds * 1000 - 1;
+      noteMail("verification", email);
       message.set(w.verify.sent);
     } catch (failed) {
-      error.set(messageOf(failed));
+      error.set(`${w.verify.notSent} ${messageOf(failed)}`);
     } finally {
       busy.set(false);
       tick();
     }
+  };
+  const label = () => {
+    if (left() > shortSeconds) return w.verify.later(inTime(left()));
+    // The last second is the zeroth.
+    return left() > 0 ? w.verify.wait(left() - 1) : w.verify.resend;
   };
   const isReady = search("ready") !== "";
   return entrance(
@@ -313,12 +318,17 @@ export function verifyEmail({ search }) {
     () => (error() ? problem(error()) : null),
     isReady ? null : h("p", { class: "hint" }, w.verify.nothing),
     h("p", { role: "status", class: "good" }, message),
-    isReady ? null : button(() => (seconds() > 0 ? w.verify.wait(seconds()) : w.verify.resend), {
+    isReady ? null : button(label, {
       onpress: resend,
       busy,
-      disabled: () => seconds() > 0,
+      disabled: () => left() > 0,
       testid: "verifyEmail.resendButton",
     }),
+    h(
+      "p",
+      { class: "hint", testid: "verifyEmail.most", hidden: () => left() <= shortSeconds },
+      w.verify.most,
+    ),
     button(w.verify.back, {
       kind: isReady ? "primary" : "quiet",
       onpress: () => navigate("/login"),
@@ -329,12 +339,16 @@ export function verifyEmail({ search }) {
 
 export function resetPassword() {
   const sentTo = signal("");
-  const form = useForm({ email: "" }, {
+  const form = useForm({ email: lastEmail() }, {
     check: (
       { email },
     ) => (isEmail(email) ? {} : { email: email.trim() ? w.errors.email : w.errors.emailRequired }),
     submit: async ({ email }) => {
+      sentTo.set("");
+      const seconds = (nextMail("reset", email) - Date.now()) / 1000;
+      if (seconds > 0) return form.show({ "": `${w.reset.most} ${w.errors.wait(inTime(seconds))}` });
       await call("POST", "/auth/request-reset", { email: email.trim() }, { isSignIn: true });
+      noteMail("reset", email);
       sentTo.set(email.trim());
     },
   });

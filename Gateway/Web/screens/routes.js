@@ -136,8 +136,8 @@ const settings = [
   ["developer", withParts(() => import("./settings-developer.js"), "start", "later")],
   ["export", withParts(() => one(import("./settings-data.js"), "exportData"), "later")],
   ["delete", withParts(() => one(import("./settings-data.js"), "deleteAccount"), "later")],
-  ["privacy", () => one(import("./settings-pages.js"), "privacy")],
-  ["terms", () => one(import("./settings-pages.js"), "terms")],
+  ["privacy", withParts(() => one(import("./settings-data.js"), "privacy"), "later")],
+  ["terms", withParts(() => one(import("./settings-data.js"), "terms"), "later")],
 ];
 
 /** @type {Route[]} */
@@ -156,4 +156,5 @@ export const routes = [
       title: () => w.titles.page[name],
     }, "more")
   ),
+  route(["/unknown", "unknown", later(() => import("./unknown.js"))], { access: "anyone" }),
 ];

@@ -1,5 +1,5 @@
 // @ts-check
-// What leaves with the person: exports, and the account itself.
+// What leaves with the person, exports and the account itself, and what the operator says of both.
 import { call, farewell, h, invalidate, invalidateMoney, messageOf, query, w } from "../core/prelude.js";
 import { forgetUser } from "../core/sign-in.js";
 import { button } from "../parts/button.js";
@@ -99,4 +99,17 @@ export function deleteAccount() {
       }),
     ),
   );
+}
+
+export function privacy() {
+  return prose("privacy", w.legal.privacy);
+}
+
+export function terms() {
+  return prose("terms", w.legal.terms);
+}
+
+/** A page of the settings that is only read. @param {"privacy" | "terms"} name @param {string[]} paragraphs */
+function prose(name, paragraphs) {
+  return settingsPage(name, h("div", { class: "prose" }, paragraphs.map((text) => h("p", null, text))));
 }

@@ -176,16 +176,3 @@ export function categories() {
     ]),
   );
 }
-
-export function privacy() {
-  return prose("privacy", w.settings.privacyText);
-}
-
-export function terms() {
-  return prose("terms", w.settings.termsText);
-}
-
-/** A page of the settings that is only read. @param {"privacy" | "terms"} name @param {string[]} paragraphs */
-function prose(name, paragraphs) {
-  return settingsPage(name, h("div", { class: "prose" }, paragraphs.map((text) => h("p", null, text))));
-}

@@ -408,15 +408,6 @@ const words = {
     thisDevice: "Dieses Gerät",
     endSession: "Abmelden",
     ended: "Sitzung beendet",
-    privacyText: [
-      "Diesen Server betreibt die Person oder Firma, die dir seine Adresse gegeben hat. Deine Einträge liegen in seinen Datenbanken und nirgends sonst: Die App sendet nichts an Dritte und lädt nichts von ihnen.",
-      "Dein Passwort wird als Argon2id-Hash aufbewahrt. Deine Sitzung liegt in Cookies, die kein Skript lesen kann. Dein Browser behält die letzten Bildschirme und ungesendete Einträge, bis du dich abmeldest.",
-      "„Konto löschen“ in den Einstellungen entfernt dich aus jedem Teil des Servers, ausgenommen Sicherungen des Betreibers, bis sie ablaufen.",
-    ],
-    termsText: [
-      "Coffer ist ein Werkzeug für deine eigene Buchführung. Es bewegt kein echtes Geld und berät nicht.",
-      "Der Betreiber dieses Servers entscheidet, wer ihn wofür benutzen darf.",
-    ],
   },
   passkeys: {
     add: "Passkey hinzufügen",

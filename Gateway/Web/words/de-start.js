@@ -60,7 +60,10 @@ const words = {
     nothing: "Nichts angekommen? Sieh im Spam-Ordner nach oder lass die Mail noch einmal senden.",
     resend: "Mail noch einmal senden",
     wait: (seconds) => `Noch einmal in ${seconds} s`,
+    later: (when) => `Noch einmal ${when}`,
+    most: "Bis dahin geht keine weitere Mail hinaus: Höchstens 3 in 15 Minuten und 10 am Tag sind möglich.",
     sent: "Mail gesendet",
+    notSent: "Es ging keine Mail hinaus.",
     back: "Zurück zur Anmeldung",
     ready: "Deine Adresse ist schon bestätigt. Du kannst dich anmelden.",
   },
@@ -70,6 +73,7 @@ const words = {
     submit: "Link senden",
     sent: (email) => `Wenn es ein Konto mit ${email} gibt, bekommst du einen Link für ein neues Passwort`,
     back: "Zurück zur Anmeldung",
+    most: "Es ging keine Mail hinaus: Höchstens 3 in der Stunde gehen an eine Adresse.",
   },
   lock: {
     title: "Gesperrt",

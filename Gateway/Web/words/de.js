@@ -29,6 +29,7 @@ const words = {
     network: "Keine Verbindung. Bitte prüfe dein Netzwerk.",
     server: "Etwas ist schiefgegangen. Bitte versuche es noch einmal.",
     sessionExpired: "Die Sitzung ist abgelaufen. Bitte melde dich wieder an.",
+    wait: (when) => `Neuer Versuch ${when} möglich.`,
     email: "Gib eine E-Mail-Adresse wie name@example.com ein",
     emailRequired: "Die E-Mail-Adresse fehlt",
     passwordRequired: "Das Passwort fehlt",
@@ -131,6 +132,7 @@ const words = {
     recurring: "Regelmäßiges",
     editRecurring: "Monatliche Buchung",
     reports: "Berichte",
+    unknown: "Hier ist nichts",
   },
   entry: {
     transfer: "Umbuchung",

@@ -282,6 +282,21 @@ export default {
     sets: { category: "Category", payee: "Payee", description: "Description", notes: "Notes", tag: "Tag" },
     types: { EXPENSE: "Expense", INCOME: "Income" },
   },
+  unknown: {
+    text: "This address leads nowhere. The link may be cut off or old.",
+    home: "To the start",
+  },
+  legal: {
+    privacy: [
+      "This server is run by the person or company that gave you its address. Your entries lie in its databases and nowhere else: the app sends nothing to third parties and loads nothing from them.",
+      "Your password is kept as an Argon2id hash. Your session lies in cookies that no script can read. Your browser keeps the last screens and unsent entries until you sign out.",
+      "Delete Account in the settings erases you from every part of the server, backups of the operator excepted until they expire.",
+    ],
+    terms: [
+      "Coffer is a tool for keeping your own books. It moves no real money and gives no financial advice.",
+      "The operator of this server decides who may use it, and for what.",
+    ],
+  },
   security: {
     everywhere: "Sign out everywhere",
     everywhereTitle: "Sign out on all devices?",

@@ -60,7 +60,11 @@ export default {
     resend: "Resend Email",
     /** @param {number} seconds */
     wait: (seconds) => `Resend in ${seconds}s`,
+    /** @param {string} when */
+    later: (when) => `Resend ${when}`,
+    most: "Until then no further email goes out: 3 in 15 minutes and 10 a day are the most.",
     sent: "Email sent",
+    notSent: "No email was sent.",
     back: "Back to sign in",
     ready: "Your address is confirmed already. You can sign in.",
   },
@@ -71,6 +75,7 @@ export default {
     /** @param {string} email */
     sent: (email) => `If an account exists with ${email}, you will receive a password reset link`,
     back: "Back to sign in",
+    most: "No email was sent: 3 an hour are the most to one address.",
   },
   lock: {
     title: "Locked",

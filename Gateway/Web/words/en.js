@@ -33,6 +33,8 @@ export default {
     network: "Network error. Please check your connection.",
     server: "Something went wrong. Please try again.",
     sessionExpired: "Session expired. Please sign in again.",
+    /** @param {string} when */
+    wait: (when) => `You can try again ${when}.`,
     email: "Enter an email address like name@example.com",
     emailRequired: "Email is required",
     passwordRequired: "Password is required",
@@ -136,6 +138,7 @@ export default {
     recurring: "Recurring",
     editRecurring: "Monthly entry",
     reports: "Reports",
+    unknown: "Nothing here",
   },
   entry: {
     transfer: "Transfer",

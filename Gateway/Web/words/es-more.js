@@ -413,15 +413,6 @@ const words = {
     thisDevice: "Este dispositivo",
     endSession: "Cerrar sesión",
     ended: "Sesión cerrada",
-    privacyText: [
-      "Este servidor lo lleva la persona o empresa que te dio su dirección. Tus datos están en sus bases de datos y en ningún otro sitio: la app no envía nada a terceros ni carga nada de ellos.",
-      "Tu contraseña se guarda como un hash Argon2id. Tu sesión está en cookies que ningún script puede leer. Tu navegador guarda las últimas pantallas y lo no enviado hasta que cierras sesión.",
-      "Eliminar la cuenta, en los ajustes, te borra de todas las partes del servidor, salvo de las copias de seguridad de quien lo lleva hasta que caduquen.",
-    ],
-    termsText: [
-      "Coffer es una herramienta para llevar tus propias cuentas. No mueve dinero real ni da consejo financiero.",
-      "Quien lleva este servidor decide quién puede usarlo y para qué.",
-    ],
   },
   passkeys: {
     add: "Añadir una llave de acceso",

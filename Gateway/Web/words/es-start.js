@@ -60,7 +60,10 @@ const words = {
     nothing: "¿No ha llegado nada? Mira en el correo no deseado o pide que te lo enviemos otra vez.",
     resend: "Reenviar el correo",
     wait: (seconds) => `Reenviar en ${seconds} s`,
+    later: (when) => `Reenviar ${when}`,
+    most: "Hasta entonces no sale ningún correo más: como máximo, 3 en 15 minutos y 10 al día.",
     sent: "Correo enviado",
+    notSent: "No se ha enviado ningún correo.",
     back: "Volver al inicio de sesión",
     ready: "Tu dirección ya está confirmada. Puedes iniciar sesión.",
   },
@@ -70,6 +73,7 @@ const words = {
     submit: "Enviar el enlace",
     sent: (email) => `Si hay una cuenta con ${email}, recibirás un enlace para cambiar la contraseña`,
     back: "Volver al inicio de sesión",
+    most: "No se ha enviado ningún correo: como máximo salen 3 por hora a una dirección.",
   },
   lock: {
     title: "Bloqueada",

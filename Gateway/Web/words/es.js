@@ -29,6 +29,7 @@ const words = {
     network: "No hay conexión. Comprueba tu red.",
     server: "Algo ha fallado. Inténtalo de nuevo.",
     sessionExpired: "La sesión ha caducado. Vuelve a iniciar sesión.",
+    wait: (when) => `Puedes volver a intentarlo ${when}.`,
     email: "Escribe un correo electrónico como name@example.com",
     emailRequired: "Falta el correo electrónico",
     passwordRequired: "Falta la contraseña",
@@ -136,6 +137,7 @@ const words = {
     recurring: "Recurrentes",
     editRecurring: "Movimiento mensual",
     reports: "Informes",
+    unknown: "Aquí no hay nada",
   },
   entry: {
     transfer: "Traspaso",

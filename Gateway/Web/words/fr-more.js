@@ -414,15 +414,6 @@ const words = {
     thisDevice: "Cet appareil",
     endSession: "Déconnecter",
     ended: "Session fermée",
-    privacyText: [
-      "Ce serveur est tenu par la personne ou la société qui vous a donné son adresse. Vos données sont dans ses bases et nulle part ailleurs : l’app n’envoie rien à des tiers et n’en charge rien.",
-      "Votre mot de passe est conservé sous forme d’empreinte Argon2id. Votre session est dans des cookies qu’aucun script ne peut lire. Votre navigateur garde les derniers écrans et ce qui n’est pas envoyé jusqu’à la déconnexion.",
-      "Supprimer le compte, dans les réglages, vous efface de toutes les parties du serveur, hormis les sauvegardes de l’exploitant jusqu’à leur expiration.",
-    ],
-    termsText: [
-      "Coffer est un outil pour tenir vos propres comptes. Il ne déplace pas d’argent réel et ne donne pas de conseil financier.",
-      "L’exploitant de ce serveur décide qui peut l’utiliser, et pour quoi.",
-    ],
   },
   passkeys: {
     add: "Ajouter une clé d’accès",

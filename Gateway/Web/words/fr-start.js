@@ -60,7 +60,10 @@ const words = {
     nothing: "Rien reçu ? Regardez dans les indésirables, ou faites renvoyer l’e-mail.",
     resend: "Renvoyer l’e-mail",
     wait: (seconds) => `Renvoyer dans ${seconds} s`,
+    later: (when) => `Renvoyer ${when}`,
+    most: "D’ici là, aucun autre e-mail ne part : 3 en 15 minutes et 10 par jour au plus.",
     sent: "E-mail envoyé",
+    notSent: "Aucun e-mail n’est parti.",
     back: "Retour à la connexion",
     ready: "Votre adresse est déjà confirmée. Vous pouvez vous connecter.",
   },
@@ -71,6 +74,7 @@ const words = {
     sent: (email) =>
       `S’il existe un compte pour ${email}, vous recevrez un lien pour choisir un nouveau mot de passe`,
     back: "Retour à la connexion",
+    most: "Aucun e-mail n’est parti : 3 par heure au plus vers une adresse.",
   },
   lock: {
     title: "Verrouillé",

@@ -29,6 +29,7 @@ const words = {
     network: "Pas de connexion. Vérifiez votre réseau.",
     server: "Une erreur est survenue. Veuillez réessayer.",
     sessionExpired: "Votre session a expiré. Reconnectez-vous.",
+    wait: (when) => `Nouvel essai possible ${when}.`,
     email: "Saisissez une adresse e-mail comme name@example.com",
     emailRequired: "L’adresse e-mail manque",
     passwordRequired: "Le mot de passe manque",
@@ -135,6 +136,7 @@ const words = {
     recurring: "Récurrences",
     editRecurring: "Opération mensuelle",
     reports: "Rapports",
+    unknown: "Rien ici",
   },
   entry: {
     transfer: "Virement",

@@ -40,6 +40,7 @@ const words = {
     network: "אין חיבור. כדאי לבדוק את הרשת.",
     server: "משהו השתבש. אפשר לנסות שוב.",
     sessionExpired: "תוקף ההתחברות פג. יש להתחבר מחדש.",
+    wait: (when) => `אפשר לנסות שוב ${when}.`,
     email: `יש להזין כתובת דוא"ל כמו ${apart("name@example.com")}`,
     emailRequired: 'חסרה כתובת דוא"ל',
     passwordRequired: "חסרה סיסמה",
@@ -142,6 +143,7 @@ const words = {
     recurring: "תנועות קבועות",
     editRecurring: "תנועה חודשית",
     reports: "דוחות",
+    unknown: "אין כאן דבר",
   },
   entry: {
     transfer: "העברה",

@@ -27,6 +27,7 @@ const words = {
     network: "接続できません。ネットワークを確認してください。",
     server: "問題が発生しました。もう一度お試しください。",
     sessionExpired: "セッションの有効期限が切れました。もう一度ログインしてください。",
+    wait: (when) => `${when}にもう一度お試しください。`,
     email: "name@example.com のようなメールアドレスを入力してください",
     emailRequired: "メールアドレスを入力してください",
     passwordRequired: "パスワードを入力してください",
@@ -127,6 +128,7 @@ const words = {
     recurring: "定期的な取引",
     editRecurring: "毎月の取引",
     reports: "レポート",
+    unknown: "ページが見つかりません",
   },
   entry: {
     transfer: "振替",
