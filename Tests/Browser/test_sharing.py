@@ -535,6 +535,54 @@ class ShareExpenseTests(BrowserTest):
         self.browser.eventually(lambda: len(self.stored()) == 1, "it is shared")
         self.assertEqual(self.stored()[0]["participants"][0]["shareAmount"], "30.00")
 
+    def typed(self, who):
+        return self.browser.value(by(f"share.input.{who}"))
+
+    def test_SHEXP_005_a_fixed_split_says_what_is_missing_and_leaves_the_rest_to_me(self):
+        grace = Person("Grace Hopper")
+        self.start(grace)
+        self.press("split-type-FIXED")
+        self.write(f"share.input.{grace.email}", "30.50", clear=True)
+        self.browser.eventually(lambda: self.typed("self") == "69.50", "the rest is mine")
+        self.goes("share.left")
+        # What I type myself stays, and the difference is told.
+        self.write("share.input.self", "60", clear=True)
+        self.says("$9.50 left to assign", "share.left")
+        self.axe("a split that leaves something")
+        self.write(f"share.input.{grace.email}", "45", clear=True)
+        self.says("$5.00 too much", "share.left")
+        self.goes("share.restButton")
+        self.write(f"share.input.{grace.email}", "20", clear=True)
+        self.press("share.restButton")
+        self.browser.eventually(lambda: self.typed("self") == "80.00", "the rest is mine again")
+        self.press("submit-share-button")
+        self.browser.eventually(lambda: len(self.stored()) == 1, "it is shared")
+        self.assertEqual([self.stored()[0]["ownerShare"], self.stored()[0]["participants"][0]["shareAmount"]],
+                         ["80.00", "20.00"])
+
+    def test_SHEXP_004_the_rest_of_the_percentages_is_mine(self):
+        grace = Person("Grace Hopper")
+        self.start(grace)
+        self.press("split-type-PERCENTAGE")
+        self.write(f"share.input.{grace.email}", "12.5", clear=True)
+        self.browser.eventually(lambda: self.typed("self") == "87.5", "the rest is mine")
+        self.write("share.input.self", "80", clear=True)
+        self.says("7.5% left to assign", "share.left")
+
+    def test_an_expense_that_is_shared_already_is_marked_and_opens_its_share(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        share = ada.share(ada.spend("100.00", "Dinner"), grace)
+        ada.spend("5.00", "Bread")
+        self.sign_in(ada, "/share")
+        self.says("Shared already", "transactionPicker.shared")
+        rows = self.browser.run("""return [...document.querySelectorAll('[data-testid^="transactionPicker.item."]')]
+            .map(each => [each.innerText.split("\\n")[0], each.innerText.includes("Shared already")])""")
+        self.assertEqual(sorted(rows), [["Bread", False], ["Dinner", True]])
+        self.axe("what is shared already")
+        self.browser.run("document.querySelector('[data-testid=\"transactionPicker.shared\"]').click()")
+        self.sees("editShare.screen")
+        self.arrives(f"/sharing/{share['id']}/edit")
+
     def test_a_split_by_parts(self):
         grace = Person("Grace Hopper")
         self.start(grace)

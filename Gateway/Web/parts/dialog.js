@@ -37,20 +37,21 @@ export function openDialog(title, content, testid) {
 }
 
 /**
- * Asks before what cannot be undone. Resolves to whether the person confirmed.
+ * Asks before what has consequences. Resolves to whether the person confirmed.
  * @param {string} title
  * @param {import("../core/view.js").Child} text
  * @param {string} action
  * @param {string} [testid]
+ * @param {"danger" | "primary"} [kind]
  */
-export async function confirmed(title, text, action, testid = "confirm") {
+export async function confirmed(title, text, action, testid = "confirm", kind = "danger") {
   return await openDialog(title, (/** @type {(value: boolean | null) => void} */ close) => [
     typeof text === "string" ? h("p", null, text) : text,
     h(
       "div",
       { class: "actions" },
       button(w.cancel, { onpress: () => close(null), testid: `${testid}.cancelButton` }),
-      button(action, { kind: "danger", onpress: () => close(true), testid: `${testid}.confirmButton` }),
+      button(action, { kind, onpress: () => close(true), testid: `${testid}.confirmButton` }),
     ),
   ], `${testid}.dialog`) === true;
 }

@@ -46,7 +46,7 @@ export async function removePasskey(id, all, proof = useProof()) {
   if (answer === null) return;
   await invalidate(address);
   if (all.every((each) => each.id === id)) await updateUser({ biometricEnabled: false });
-  toast(w.settings.passkeyGone);
+  toast(w.security.passkeyGone);
 }
 
 /**
@@ -89,5 +89,5 @@ export function confirmedRemoval(own, all) {
 }
 
 export function ownBadge() {
-  return h("span", { class: "badge good-badge" }, w.settings.thisDevice);
+  return h("span", { class: "badge good-badge" }, w.security.thisDevice);
 }

@@ -2,6 +2,9 @@
 // How an expense is split. The server decides; this shows beforehand what it will come to.
 import { fromMinor, readSum, toMinor } from "../core/money.js";
 
+/** In hundredths. */
+const wholePercent = 10_000n;
+
 /**
  * Equal parts in minor units: what does not divide goes to the owner, then to the others in their order.
  * @param {bigint} total
@@ -36,12 +39,13 @@ function weightedParts(total, weights) {
 
 /** Percentages of people who pay alike; they add up to 100. @param {number} people */
 export function equalPercentages(people) {
-  return equalParts(10_000n, people).map((part) => {
-    const [whole, fraction] = [part / 100n, part % 100n];
-    return fraction === 0n
-      ? String(whole)
-      : `${whole}.${String(fraction).padStart(2, "0")}`.replace(/0$/, "");
-  });
+  return equalParts(wholePercent, people).map(percentText);
+}
+
+/** Hundredths of a percent as they are typed. @param {bigint} part */
+export function percentText(part) {
+  const [whole, fraction] = [part / 100n, part % 100n];
+  return fraction === 0n ? String(whole) : `${whole}.${String(fraction).padStart(2, "0")}`.replace(/0$/, "");
 }
 
 /**
@@ -69,4 +73,25 @@ export function partsOf(type, amount, currency, typed) {
   const others = shares.slice(1).map((share) => (total * share + 5_000n) / 10_000n);
   const own = others.reduce((rest, part) => rest - part, total);
   return [own, ...others].map((part) => fromMinor(part, currency));
+}
+
+/**
+ * What of a split by amounts or percentages is in nobody's part yet, in minor units or hundredths of a percent;
+ * nothing typed is none. Null where something cannot be read, or another split leaves nothing.
+ * @param {string} type
+ * @param {string} amount
+ * @param {string} currency
+ * @param {string[]} typed
+ */
+export function unassigned(type, amount, currency, typed) {
+  const isFixed = type === "FIXED";
+  if (!isFixed && type !== "PERCENTAGE") return null;
+  let left = isFixed ? toMinor(amount, currency) : wholePercent;
+  for (const text of typed) {
+    if (!text.trim()) continue;
+    const sum = isFixed ? readSum(text, currency) : { minor: hundredths(text) };
+    if (!("minor" in sum) || sum.minor === null || sum.minor < 0n) return null;
+    left -= sum.minor;
+  }
+  return left;
 }

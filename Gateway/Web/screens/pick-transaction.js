@@ -53,6 +53,17 @@ export default function pickTransaction({ params }) {
   const list = query(
     () => (account.id() ? `/transactions?accountId=${account.id()}&type=EXPENSE&limit=50` : null),
   );
+  const overview = query(() => "/sharing");
+  /** The share of an expense that is shared already. @param {string} id */
+  const shareOf = (id) => overview.data()?.sharedExpenses.find((each) => each.transactionId === id);
+  /** @param {Transaction} it */
+  const choose = ({ id, ...it }) => {
+    const known = shareOf(id);
+    // Back from the form leads to the sharing screen, not to this list.
+    if (known) navigate(`/sharing/${known.id}/edit`, { replace: true });
+    else if (params.id) share(params.id, { id, ...it });
+    else navigate(`/share/${id}`, { replace: true });
+  };
   return sheetView(
     {
       title: w.titles.pick,
@@ -96,17 +107,17 @@ export default function pickTransaction({ params }) {
                 type: "button",
                 class: "row",
                 testid: () => `transactionPicker.item.${index()}`,
-                // Back from the form leads to the sharing screen, not to this list.
-                onclick: () => (params.id
-                  ? share(params.id, it())
-                  : navigate(`/share/${it().id}`, { replace: true })),
+                onclick: () => choose(it()),
               },
               categoryMark(it().category),
               h(
                 "span",
                 { class: "row-main" },
                 h("span", null, titleOf(it())),
-                h("span", { class: "row-note" }, dayText(it().date)),
+                h("span", { class: "row-note" }, h("span", null, dayText(it().date)), () =>
+                  shareOf(it().id)
+                    ? h("span", { class: "badge", testid: "transactionPicker.shared" }, w.paying.isShared)
+                    : null),
               ),
               transactionMoney(it()),
             ),

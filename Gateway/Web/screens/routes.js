@@ -99,7 +99,7 @@ const sheets = [
   ],
   ["/backups", "/backups/:id", "backup", later(() => one(import("./backups.js"), "backup"))],
   ["/groups", "/groups/new", "newGroup", later(() => import("./new-group.js"))],
-  ["/groups", "/groups/:id/share", "pick", () => import("./pick-transaction.js")],
+  ["/groups", "/groups/:id/share", "pick", later(() => import("./pick-transaction.js"))],
   [
     "/recurring",
     "/recurring/new",
@@ -112,7 +112,7 @@ const sheets = [
     "editRecurring",
     later(() => one(import("./recurring-sheet.js"), "editRecurring")),
   ],
-  ["/sharing", "/share", "pick", () => import("./pick-transaction.js")],
+  ["/sharing", "/share", "pick", later(() => import("./pick-transaction.js"))],
   ["/sharing", "/sharing/:id/edit", "editShare", later(() => one(import("./share-sheets.js"), "editShare"))],
   ["/sharing", "/sharing/:id/book", "book", later(() => import("./book-share.js"))],
   [
@@ -126,9 +126,9 @@ const sheets = [
 /** Pages of the settings, as sheets over them. @type {[keyof typeof w.titles.page, Load][]} */
 const settings = [
   ["profile", () => import("./settings-profile.js")],
-  ["currency", () => one(import("./settings-pages.js"), "currency")],
+  ["currency", withParts(() => import("./settings-currency.js"), "later")],
   ["accounts", () => one(import("./accounts.js"), "settingsAccounts")],
-  ["categories", () => one(import("./settings-pages.js"), "categories")],
+  ["categories", () => import("./settings-categories.js")],
   ["rates", withParts(() => import("./settings-rates.js"), "later")],
   ["rules", withParts(() => import("./settings-rules.js"), "later")],
   ["trash", withParts(() => import("./settings-trash.js"), "later")],

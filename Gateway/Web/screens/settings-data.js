@@ -33,22 +33,22 @@ export function exportData() {
     try {
       await call("DELETE", "/seed-data", {});
       await Promise.all([invalidateMoney(), invalidate("/categories", "/seed-data")]);
-      toast(w.settings.sampleRemoved);
+      toast(w.leaving.sampleRemoved);
     } catch (error) {
       toast(messageOf(error));
     }
   };
   return settingsPage(
     "export",
-    h("p", null, w.settings.exportText),
-    file("?format=csv", ".csv", w.settings.exportCsv),
-    file("?format=json", ".json", w.settings.exportJson),
-    file("?format=hledger", ".journal", w.settings.exportJournal),
-    file("/archive", ".zip", w.settings.exportArchive),
+    h("p", null, w.leaving.exportText),
+    file("?format=csv", ".csv", w.leaving.exportCsv),
+    file("?format=json", ".json", w.leaving.exportJson),
+    file("?format=hledger", ".journal", w.leaving.exportJournal),
+    file("/archive", ".zip", w.leaving.exportArchive),
     h(
       "details",
       null,
-      h("summary", { testid: "settings.export.tables" }, w.settings.exportTables),
+      h("summary", { testid: "settings.export.tables" }, w.leaving.exportTables),
       h(
         "div",
         { class: "form" },
@@ -57,7 +57,7 @@ export function exportData() {
     ),
     () =>
       sample.data()?.exists
-        ? button(w.settings.removeSample, {
+        ? button(w.leaving.removeSample, {
           kind: "quiet",
           onpress: removeSample,
           testid: "settings.export.removeSample",
@@ -72,17 +72,17 @@ export function deleteAccount() {
     submit: async ({ password }) => {
       await call("DELETE", "/users/me", { password }, { isSignIn: true });
       await forgetUser();
-      farewell.set(w.settings.accountDeleted);
+      farewell.set(w.leaving.accountDeleted);
     },
   });
   return sheetView(
     {
-      title: w.settings.deleteTitle,
+      title: w.leaving.deleteTitle,
       testid: "settings.delete.screen",
       up: "/settings",
       cancelTestid: "settings.delete.cancelButton",
     },
-    h("p", null, w.settings.deleteText),
+    h("p", null, w.leaving.deleteText),
     form.view(
       { class: "form" },
       field(form, "password", {

@@ -59,13 +59,13 @@ function sessions() {
       await optimistically("/auth/sessions", (data) => ({
         sessions: data.sessions.filter((it) => it.id !== id),
       }), () => call("DELETE", `/auth/sessions/${id}`));
-      toast(w.settings.ended);
+      toast(w.security.ended);
     } catch (error) {
       toast(messageOf(error));
     }
   };
   return [
-    h("h3", null, w.settings.sessions),
+    h("h3", null, w.security.sessions),
     whenKnown(list, (data) =>
       h(
         "ul",
@@ -84,10 +84,10 @@ function sessions() {
                 h("span", { class: "row-note" }, () => momentText(it().lastUsedAt)),
               ),
               () => (it().current
-                ? h("span", { class: "badge good-badge" }, w.settings.thisDevice)
-                : button(w.settings.endSession, {
+                ? h("span", { class: "badge good-badge" }, w.security.thisDevice)
+                : button(w.security.endSession, {
                   kind: "quiet",
-                  name: w.named(w.settings.endSession, it().deviceName || it().address),
+                  name: w.named(w.security.endSession, it().deviceName || it().address),
                   onpress: () => end(it().id),
                 })),
             ),
@@ -135,7 +135,7 @@ function passkeys(proof) {
   const remove = (it) =>
     change(() => removePasskey(it.id, list.data()?.passkeys ?? [], proof), { touches: [] });
   return [
-    h("h3", null, w.settings.passkeys),
+    h("h3", null, w.security.passkeys),
     whenKnown(list, (data) => [
       h(
         "ul",
@@ -177,13 +177,13 @@ function passkeys(proof) {
 function autoLock() {
   const minutes = [1, 5, 15, 30, 60];
   return selectField({
-    label: w.settings.autoLock,
+    label: w.security.autoLock,
     testid: "settings.security.autoLock",
     chosen: () => String(user()?.autoLockMinutes ?? ""),
     choices: () => [
-      ["", w.settings.autoLockNever],
+      ["", w.security.autoLockNever],
       .../** @type {[string, string][]} */ (
-        minutes.map((value) => [String(value), w.settings.autoLockMinutes(value)])
+        minutes.map((value) => [String(value), w.security.autoLockMinutes(value)])
       ),
     ],
     onchange: (value) =>
@@ -209,23 +209,23 @@ function pinForm(proof) {
       const answer = await proof.withPassword((password) => call("DELETE", "/auth/pin", { password }));
       if (answer === null) return;
       setUser(await get("/users/me"));
-      toast(w.settings.pinGone);
+      toast(w.security.pinGone);
     }, { touches: [] });
   const hasPin = () => user()?.hasPin ?? false;
   return form.view(
     { class: "form" },
     h("h3", null, w.settings.pin),
-    h("p", { class: "hint" }, w.settings.pinText),
+    h("p", { class: "hint" }, w.security.pinText),
     pinField(form, "settings.security.pinInput"),
     form.problem(),
-    button(() => (hasPin() ? w.settings.pinChange : w.settings.pinSet), {
+    button(() => (hasPin() ? w.security.pinChange : w.settings.pinSet), {
       type: "submit",
       busy: form.busy,
       testid: "settings.security.pinButton",
     }),
     () => (hasPin()
       ? [
-        button(w.settings.pinRemove, {
+        button(w.security.pinRemove, {
           kind: "quiet",
           onpress: remove,
           testid: "settings.security.pinRemoveButton",
@@ -248,20 +248,20 @@ function passwordForm(proof) {
       proof.replace(newPassword);
       form.values.newPassword.set("");
       await invalidate("/auth/sessions");
-      toast(w.settings.passwordChanged);
+      toast(w.security.passwordChanged);
     },
   });
   return form.view(
     { class: "form" },
     h("h3", null, w.login.password),
     field(form, "newPassword", {
-      label: w.settings.newPassword,
+      label: w.security.newPassword,
       testid: "settings.security.newPasswordInput",
       input: { type: "password", autocomplete: "new-password" },
       below: passwordRules(form.values.newPassword),
     }),
     form.problem(),
-    button(w.settings.changePassword, {
+    button(w.security.changePassword, {
       type: "submit",
       busy: form.busy,
       testid: "settings.security.changeButton",

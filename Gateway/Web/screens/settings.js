@@ -154,7 +154,9 @@ function biometric() {
   };
   const hint = () => {
     if (!isAvailable() && !isOn()) return w.settings.biometricNone;
-    return !isOn() && all().length > 0 ? w.passkeys.elsewhere(all().length) : w.settings.biometricHint;
+    return !isOn() && all().length > 0
+      ? w.settings.biometricElsewhere(all().length)
+      : w.settings.biometricHint;
   };
   return switchRow({
     label: w.settings.biometric,

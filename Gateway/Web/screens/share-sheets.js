@@ -18,12 +18,14 @@ import {
   batch,
   call,
   dayText,
+  effect,
   h,
   invalidate,
   navigate,
   newKey,
   query,
   signal,
+  untracked,
   w,
 } from "../core/prelude.js";
 import { adder } from "../parts/adder.js";
@@ -32,13 +34,14 @@ import { chips, choicesOf } from "../parts/chips.js";
 import { field, fieldError, problem, useForm } from "../parts/form.js";
 import { repaymentField } from "../parts/repayments.js";
 import { sheetView } from "../parts/sheet.js";
-import { equalPercentages, hundredths, partsOf } from "../parts/split.js";
+import { leftLine, line, restText, wrongSplit } from "../parts/split-lines.js";
+import { equalPercentages, hundredths, partsOf, unassigned } from "../parts/split.js";
 import { skeleton, whenKnown, whenRead } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 
 /** @import { FrozenTransaction, SharedExpense } from "../client/api.d.ts" */
 
-/** @typedef {"EQUAL" | "PERCENTAGE" | "FIXED" | "SHARES"} SplitType */
+/** @typedef {import("../parts/split-lines.js").SplitType} SplitType */
 /** @typedef {import("../parts/adder.js").Person} Person */
 
 /** @param {{ params: { transactionId: string } }} context */
@@ -185,12 +188,21 @@ function shareForm(transaction, share) {
   );
   const error = signal("");
   const busy = signal(false);
+  /** Until the user types their own part, they bear what the others leave. */
+  const isOwnTyped = signal(false);
   const typed = () => [own(), ...people().map((person) => person.typed())];
   const parts = () => partsOf(type(), amount, currency, typed());
+
+  effect(() => {
+    if (isOwnTyped()) return;
+    const rest = unassigned(type(), amount, currency, people().map((person) => person.typed()));
+    if (rest !== null) untracked(() => own.set(restText(type(), rest > 0n ? rest : 0n, currency)));
+  });
 
   /** Fills the inputs with an equal split, to begin from. */
   const spread = () =>
     batch(() => {
+      isOwnTyped.set(false);
       const count = people.peek().length + 1;
       const values = type.peek() === "PERCENTAGE"
         ? equalPercentages(count)
@@ -277,6 +289,7 @@ function shareForm(transaction, share) {
         typed: own,
         part: () => parts()[0],
         currency,
+        oninput: () => isOwnTyped.set(true),
       }),
       () =>
         people().map((person, index) =>
@@ -300,6 +313,13 @@ function shareForm(transaction, share) {
         h("b", null, w.share.total),
         money(amount, currency, { testid: "share.total" }),
       ),
+      () =>
+        leftLine(
+          type(),
+          unassigned(type(), amount, currency, typed()),
+          currency,
+          () => isOwnTyped.set(false),
+        ),
     ),
     share?.payers?.some(({ person }) => !person.email) ? h("p", { class: "hint" }, w.share.departed) : null,
     repaymentField(into, currency),
@@ -319,77 +339,3 @@ function shareForm(transaction, share) {
 
 /** A typed number as the API takes it. @param {string} typed */
 const plain = (typed) => typed.trim().replace(",", ".");
-
-/**
- * What is wrong with a split, or an empty text.
- * @param {SplitType} type
- * @param {number} people
- * @param {string[]} typed
- * @param {(string | null)[]} parts
- * @param {string} amount
- * @param {string} currency
- */
-function wrongSplit(type, people, typed, parts, amount, currency) {
-  if (people === 0) return w.share.none;
-  if (type === "PERCENTAGE") {
-    const sum = typed.map(hundredths).reduce((total, each) => (total ?? 0n) + (each ?? 0n), 0n);
-    return typed.some((each) => hundredths(each) === null) || sum !== 10_000n ? w.share.percentSum : "";
-  }
-  if (type === "EQUAL") return "";
-  if (type === "SHARES") return parts[0] === null ? w.share.weightWrong : "";
-  const isWhole = parts.every((part) => part !== null) &&
-    toMinor(sumOf(/** @type {string[]} */ (parts), currency), currency) === toMinor(amount, currency);
-  return isWhole ? "" : w.share.fixedSum(amountText(amount, currency));
-}
-
-/**
- * One person's part.
- * @param {object} options
- * @param {string} options.name
- * @param {string | null} options.hint
- * @param {string} options.key Of the test ids.
- * @param {() => SplitType} options.type
- * @param {import("../core/signals.js").Signal<string>} options.typed
- * @param {() => string | null | undefined} options.part
- * @param {string} options.currency
- * @param {() => void} [options.remove]
- */
-function line({ name, hint, key, type, typed, part, currency, remove }) {
-  return h(
-    "div",
-    { class: "split-line", testid: `share.person.${key}` },
-    h(
-      "span",
-      { class: "row-main" },
-      h("span", null, name),
-      hint ? h("span", { class: "hint" }, hint) : null,
-    ),
-    h(
-      "span",
-      { class: "split-end" },
-      () => (!part() || (type() === "FIXED" && isPlainAmount(typed()))
-        ? null
-        : h("span", { testid: `share.part.${key}` }, money(part() ?? "0", currency))),
-      () => (type() === "EQUAL" ? null : h(
-        "span",
-        { class: "field" },
-        h("input", {
-          inputmode: "decimal",
-          value: typed,
-          testid: `share.input.${key}`,
-          autocomplete: "off",
-          "aria-label": `${name}, ${w.share.units[/** @type {"FIXED"} */ (type())]}`,
-          oninput: (event) => typed.set(event.target.value),
-        }),
-      )),
-      remove
-        ? button(null, {
-          kind: "quiet",
-          symbol: "close",
-          name: `${w.share.remove}: ${name}`,
-          onpress: remove,
-        })
-        : null,
-    ),
-  );
-}

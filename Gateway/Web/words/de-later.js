@@ -89,6 +89,11 @@ const words = {
     joined: "Es ist jetzt eine Umbuchung",
   },
   paying: {
+    accepted: "Anerkannt",
+    refused: (name) => `${name} erfährt, dass nichts angekommen ist`,
+    leftOut: (name, amount) => `Ausgeglichen. ${amount} hat ${name} nicht anerkannt; das bleibt offen.`,
+    isShared: "Schon geteilt",
+    restMine: "Der Rest geht auf mich",
     payers: (amount) => `Wer hat was von ${amount} bezahlt?`,
     twoPayers: "Gib an, was mindestens zwei Personen bezahlt haben",
     title: (name) => `Was ${name} gezahlt hat`,
@@ -283,6 +288,37 @@ const words = {
     text: "Diese Adresse führt nirgendwohin. Der Link ist vielleicht abgeschnitten oder alt.",
     home: "Zum Anfang",
   },
+  leaving: {
+    exportText: "Alles, was du eingegeben hast, zum Behalten oder Mitnehmen.",
+    exportCsv: "Tabelle (CSV)",
+    exportJson: "Alles (JSON)",
+    exportJournal: "Journal für hledger",
+    exportArchive: "Alles mit Belegen (zip)",
+    exportTables: "Einzelne Tabellen (CSV)",
+    removeSample: "Beispieldaten entfernen",
+    sampleRemoved: "Beispieldaten entfernt",
+    deleteTitle: "Dein Konto löschen?",
+    deleteText: "Alles, was dir gehört, wird endgültig gelöscht. Bestätige es mit deinem Passwort.",
+    accountDeleted: "Dein Konto und alles darin wurde gelöscht.",
+  },
+  passkeys: {
+    add: "Passkey hinzufügen",
+    removeTitle: "Den Passkey dieses Geräts entfernen?",
+    removeOne: "Auf diesem Gerät meldest du dich dann mit dem Passwort an. Deine anderen Passkeys bleiben.",
+    removeLast:
+      "Du meldest dich dann mit dem Passwort an. Einen Passkey kannst du jederzeit wieder hinzufügen.",
+    isCopied:
+      "Dieser Passkey liegt in deinem Passwortmanager: Er verschwindet auch von deinen anderen Geräten.",
+    remove: "Entfernen",
+    goes: "wird entfernt",
+    stays: "bleibt",
+  },
+  ownCurrency: {
+    text:
+      "Summen, neue Konten und neue Ziele nehmen sie. Ein Konto mit Buchungen behält seine eigene; ein unbenutztes erstes Konto nimmt die neue an.",
+    kept: (account, code) => `Gespeichert. Dein Konto „${account}“ bleibt in ${code}.`,
+    followed: (account, code) => `Gespeichert. Auch dein Konto „${account}“ ist jetzt in ${code}.`,
+  },
   legal: {
     privacy: [
       "Diesen Server betreibt die Person oder Firma, die dir seine Adresse gegeben hat. Deine Einträge liegen in seinen Datenbanken und nirgends sonst: Die App sendet nichts an Dritte und lädt nichts von ihnen.",
@@ -295,6 +331,23 @@ const words = {
     ],
   },
   security: {
+    newPassword: "Neues Passwort",
+    changePassword: "Passwort ändern",
+    passwordChanged: "Passwort geändert. Andere Sitzungen sind beendet.",
+    pinText:
+      "Mit einer PIN sperrt sich die App nach fünf Minuten ohne Nutzung. Der Server prüft die PIN: Ohne Netz bleibt die App gesperrt.",
+    pinChange: "PIN ändern",
+    pinRemove: "PIN entfernen",
+    pinGone: "PIN entfernt",
+    passkeys: "Passkeys",
+    passkeyGone: "Passkey gelöscht",
+    autoLock: "Sperren nach",
+    autoLockNever: "Nie",
+    autoLockMinutes: (count) => plural(count, "Minute", "Minuten"),
+    sessions: "Angemeldete Geräte",
+    thisDevice: "Dieses Gerät",
+    endSession: "Abmelden",
+    ended: "Sitzung beendet",
     everywhere: "Überall abmelden",
     everywhereTitle: "Auf allen Geräten abmelden?",
     everywhereText:
@@ -328,6 +381,7 @@ const words = {
         FAILING: "ausgeschaltet: Der Server hat fünf Tage nicht geantwortet",
         OVERFLOW: "ausgeschaltet: Zu viel hat gewartet",
         SECURITY: "ausgeschaltet: dein Konto wurde neu gesichert",
+        SECRET: "ausgeschaltet: sein Geheimnis musste ersetzt werden",
       },
       enable: "Einschalten",
       enabled: "Webhook eingeschaltet",

@@ -85,6 +85,13 @@ export default {
     joined: "It is one transfer now",
   },
   paying: {
+    accepted: "Accepted",
+    /** @param {string} name */
+    refused: (name) => `${name} is told that nothing came`,
+    /** @param {string} name @param {string} amount */
+    leftOut: (name, amount) => `Settled. ${amount} that ${name} has not accepted stays open.`,
+    isShared: "Shared already",
+    restMine: "The rest is mine",
     /** @param {string} amount */
     payers: (amount) => `Who paid what of ${amount}?`,
     twoPayers: "Enter what at least two people paid",
@@ -286,6 +293,37 @@ export default {
     text: "This address leads nowhere. The link may be cut off or old.",
     home: "To the start",
   },
+  leaving: {
+    exportText: "Everything that you entered, to keep or to take elsewhere.",
+    exportCsv: "Spreadsheet (CSV)",
+    exportJson: "Everything (JSON)",
+    exportJournal: "Journal for hledger",
+    exportArchive: "Everything with receipts (zip)",
+    exportTables: "Single tables (CSV)",
+    removeSample: "Remove the sample data",
+    sampleRemoved: "Sample data removed",
+    deleteTitle: "Delete your account?",
+    deleteText: "Everything of yours is deleted for good. Enter your password to confirm.",
+    accountDeleted: "Your account and everything in it were deleted.",
+  },
+  passkeys: {
+    add: "Add a passkey",
+    removeTitle: "Remove this device's passkey?",
+    removeOne: "On this device you then sign in with your password. Your other passkeys stay.",
+    removeLast: "You then sign in with your password. You can add a passkey again at any time.",
+    isCopied: "This passkey is kept in your password manager: it goes from your other devices, too.",
+    remove: "Remove",
+    goes: "will be removed",
+    stays: "stays",
+  },
+  ownCurrency: {
+    text:
+      "Totals, new accounts and new goals use it. An account with entries keeps its own currency; an untouched first account takes the new one.",
+    /** @param {string} account @param {string} code */
+    kept: (account, code) => `Saved. Your account “${account}” stays in ${code}.`,
+    /** @param {string} account @param {string} code */
+    followed: (account, code) => `Saved. Your account “${account}” is in ${code} now, too.`,
+  },
   legal: {
     privacy: [
       "This server is run by the person or company that gave you its address. Your entries lie in its databases and nowhere else: the app sends nothing to third parties and loads nothing from them.",
@@ -298,6 +336,24 @@ export default {
     ],
   },
   security: {
+    newPassword: "New password",
+    changePassword: "Change password",
+    passwordChanged: "Password changed. Other sessions have ended.",
+    pinText:
+      "With a PIN, the app locks itself after five minutes without use. The server checks the PIN: without a network the app stays locked.",
+    pinChange: "Change PIN",
+    pinRemove: "Remove PIN",
+    pinGone: "PIN removed",
+    passkeys: "Passkeys",
+    passkeyGone: "Passkey deleted",
+    autoLock: "Lock after",
+    autoLockNever: "Never",
+    /** @param {number} count */
+    autoLockMinutes: (count) => plural(count, "minute", "minutes"),
+    sessions: "Signed-in devices",
+    thisDevice: "This device",
+    endSession: "Sign out",
+    ended: "Session ended",
     everywhere: "Sign out everywhere",
     everywhereTitle: "Sign out on all devices?",
     everywhereText:
@@ -330,6 +386,7 @@ export default {
         FAILING: "switched off: the server did not answer for five days",
         OVERFLOW: "switched off: too much was waiting",
         SECURITY: "switched off: your account was secured anew",
+        SECRET: "off: its secret had to be replaced",
       },
       enable: "Switch on",
       enabled: "Webhook switched on",

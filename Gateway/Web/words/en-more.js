@@ -338,6 +338,17 @@ export default {
     claimText: (name) => `${name} gets a notice and confirms it by settling up.`,
     /** @param {string} name */
     claimed: (name) => `${name} was told`,
+    isRight: "Is this right?",
+    accept: "That is right",
+    acceptAll: "All of it is right",
+    /** @param {number} count @param {string} amount */
+    unchecked: (count, amount) => `${plural(count, "expense", "expenses")}, ${amount}: is this right?`,
+    /** @param {string} amount @param {string} name */
+    waiting: (amount, name) => `${amount} paid, waiting for ${name}`,
+    notReceived: "Not received",
+    /** @param {string} name @param {string} amount */
+    notAccepted: (name, amount) =>
+      `${name} has not accepted ${amount} yet: it does not count against what you owe.`,
     noneWithMe: "What others share with you appears here.",
     noneByMe: "Share an expense, and see here who has paid.",
     your: "Your share",
@@ -391,6 +402,8 @@ export default {
     biometric: "Sign in with a passkey",
     biometricHint: "Fingerprint, face or the device's PIN",
     biometricNone: "This device offers no passkeys",
+    /** @param {number} count */
+    biometricElsewhere: (count) => `None here; ${plural(count, "passkey", "passkeys")} on other devices`,
     biometricOn: "Passkey added",
     signOut: "Sign Out",
     version: "Version",
@@ -398,15 +411,7 @@ export default {
     theme: "Appearance",
     themes: { system: "Same as device", light: "Light", dark: "Dark" },
     deleteAccount: "Delete Account",
-    deleteTitle: "Delete your account?",
-    deleteText: "Everything of yours is deleted for good. Enter your password to confirm.",
     saved: "Saved",
-    currencyText:
-      "Totals, new accounts and new goals use it. An account with entries keeps its own currency; an untouched first account takes the new one.",
-    /** @param {string} account @param {string} code */
-    currencyKept: (account, code) => `Saved. Your account “${account}” stays in ${code}.`,
-    /** @param {string} account @param {string} code */
-    currencyFollowed: (account, code) => `Saved. Your account “${account}” is in ${code} now, too.`,
     name: "Your name",
     language: "Language",
     /** @param {string} list */
@@ -423,52 +428,13 @@ export default {
     categoryDeleted: "Category deleted",
     archive: "Archive",
     archived: "Category archived",
-    exportText: "Everything that you entered, to keep or to take elsewhere.",
-    exportCsv: "Spreadsheet (CSV)",
-    exportJson: "Everything (JSON)",
-    exportJournal: "Journal for hledger",
-    exportArchive: "Everything with receipts (zip)",
-    exportTables: "Single tables (CSV)",
-    removeSample: "Remove the sample data",
-    sampleRemoved: "Sample data removed",
-    accountDeleted: "Your account and everything in it were deleted.",
     currentPassword: "Current password",
-    newPassword: "New password",
-    changePassword: "Change password",
-    passwordChanged: "Password changed. Other sessions have ended.",
     pin: "PIN",
-    pinText:
-      "With a PIN, the app locks itself after five minutes without use. The server checks the PIN: without a network the app stays locked.",
     pinNew: "New PIN, 4 to 8 digits",
     pinWrong: "A PIN has 4 to 8 digits",
     pinSet: "Set PIN",
-    pinChange: "Change PIN",
-    pinRemove: "Remove PIN",
     pinKept: "PIN saved",
-    pinGone: "PIN removed",
-    passkeys: "Passkeys",
-    passkeyGone: "Passkey deleted",
-    autoLock: "Lock after",
-    autoLockNever: "Never",
-    /** @param {number} count */
-    autoLockMinutes: (count) => plural(count, "minute", "minutes"),
     importData: "Import Data",
-    sessions: "Signed-in devices",
-    thisDevice: "This device",
-    endSession: "Sign out",
-    ended: "Session ended",
-  },
-  passkeys: {
-    add: "Add a passkey",
-    removeTitle: "Remove this device's passkey?",
-    removeOne: "On this device you then sign in with your password. Your other passkeys stay.",
-    removeLast: "You then sign in with your password. You can add a passkey again at any time.",
-    isCopied: "This passkey is kept in your password manager: it goes from your other devices, too.",
-    remove: "Remove",
-    goes: "will be removed",
-    stays: "stays",
-    /** @param {number} count */
-    elsewhere: (count) => `None here; ${plural(count, "passkey", "passkeys")} on other devices`,
   },
 
   goals: {

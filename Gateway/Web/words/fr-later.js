@@ -89,6 +89,11 @@ const words = {
     joined: "C’est maintenant un virement",
   },
   paying: {
+    accepted: "Accepté",
+    refused: (name) => `${name} saura que rien n’est arrivé`,
+    leftOut: (name, amount) => `Réglé. ${amount} que ${name} n’a pas acceptés restent en cours.`,
+    isShared: "Déjà partagée",
+    restMine: "Le reste est pour moi",
     payers: (amount) => `Qui a payé quoi sur ${amount} ?`,
     twoPayers: "Indiquez ce qu’ont payé au moins deux personnes",
     title: (name) => `Ce que ${name} a payé`,
@@ -283,6 +288,39 @@ const words = {
     text: "Cette adresse ne mène nulle part. Le lien est peut-être coupé ou ancien.",
     home: "Aller à l’accueil",
   },
+  leaving: {
+    exportText: "Tout ce que vous avez saisi, à garder ou à emporter.",
+    exportCsv: "Tableur (CSV)",
+    exportJson: "Tout (JSON)",
+    exportJournal: "Journal pour hledger",
+    exportArchive: "Tout avec les justificatifs (zip)",
+    exportTables: "Tables séparées (CSV)",
+    removeSample: "Retirer les données d’exemple",
+    sampleRemoved: "Données d’exemple retirées",
+    deleteTitle: "Supprimer votre compte ?",
+    deleteText:
+      "Tout ce qui est à vous est supprimé définitivement. Saisissez votre mot de passe pour confirmer.",
+    accountDeleted: "Votre compte et tout son contenu ont été supprimés.",
+  },
+  passkeys: {
+    add: "Ajouter une clé d’accès",
+    removeTitle: "Retirer la clé d’accès de cet appareil ?",
+    removeOne: "Sur cet appareil, vous vous connecterez avec votre mot de passe. Vos autres clés restent.",
+    removeLast:
+      "Vous vous connecterez avec votre mot de passe. Vous pourrez rajouter une clé d’accès à tout moment.",
+    isCopied:
+      "Cette clé est dans votre gestionnaire de mots de passe : elle disparaît aussi de vos autres appareils.",
+    remove: "Retirer",
+    goes: "sera retirée",
+    stays: "reste",
+  },
+  ownCurrency: {
+    text:
+      "Les totaux, les nouveaux comptes et les nouveaux objectifs l’utilisent. Un compte avec des opérations garde la sienne ; un premier compte inutilisé prend la nouvelle.",
+    kept: (account, code) => `Enregistré. Votre compte « ${account} » reste en ${code}.`,
+    followed: (account, code) =>
+      `Enregistré. Votre compte « ${account} » est maintenant en ${code}, lui aussi.`,
+  },
   legal: {
     privacy: [
       "Ce serveur est tenu par la personne ou la société qui vous a donné son adresse. Vos données sont dans ses bases et nulle part ailleurs : l’app n’envoie rien à des tiers et n’en charge rien.",
@@ -295,6 +333,23 @@ const words = {
     ],
   },
   security: {
+    newPassword: "Nouveau mot de passe",
+    changePassword: "Changer le mot de passe",
+    passwordChanged: "Mot de passe changé. Les autres sessions sont fermées.",
+    pinText:
+      "Avec un code PIN, l’app se verrouille après cinq minutes sans usage. Le serveur vérifie le code : sans réseau, l’app reste verrouillée.",
+    pinChange: "Changer le code PIN",
+    pinRemove: "Retirer le code PIN",
+    pinGone: "Code PIN retiré",
+    passkeys: "Clés d’accès",
+    passkeyGone: "Clé d’accès supprimée",
+    autoLock: "Verrouiller après",
+    autoLockNever: "Jamais",
+    autoLockMinutes: (count) => plural(count, "minute", "minutes"),
+    sessions: "Appareils connectés",
+    thisDevice: "Cet appareil",
+    endSession: "Déconnecter",
+    ended: "Session fermée",
     everywhere: "Se déconnecter partout",
     everywhereTitle: "Se déconnecter de tous les appareils ?",
     everywhereText:
@@ -327,6 +382,7 @@ const words = {
         FAILING: "désactivé : le serveur n’a pas répondu pendant cinq jours",
         OVERFLOW: "désactivé : trop d’envois attendaient",
         SECURITY: "désactivé : votre compte a été sécurisé à nouveau",
+        SECRET: "désactivé : son secret a dû être remplacé",
       },
       enable: "Activer",
       enabled: "Webhook activé",

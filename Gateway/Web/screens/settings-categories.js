@@ -1,97 +1,15 @@
 // @ts-check
-// The smaller pages of the settings: what is known of them shows without the network, too.
-import {
-  call,
-  each,
-  get,
-  h,
-  invalidate,
-  invalidateMoney,
-  messageOf,
-  query,
-  signal,
-  updateUser,
-  user,
-  w,
-  withParts,
-} from "../core/prelude.js";
-import { button, icon } from "../parts/button.js";
+// The categories in the settings: what is known of them shows without the network, too.
+import { call, each, h, invalidate, messageOf, query, w, withParts } from "../core/prelude.js";
+import { button } from "../parts/button.js";
 import { categoryMark } from "../parts/category-mark.js";
 import { optimistically } from "../parts/change.js";
-import { ownName, useCurrencySearch } from "../parts/currency-search.js";
 import { settingsPage } from "../parts/sheet.js";
 import { whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { newCategory } from "../parts/new-category.js";
 
-/** @import { Account, CategoryList } from "../client/api.d.ts" */
-
-const followMilliseconds = 1200;
-
-export function currency() {
-  const sought = signal("");
-  const { found, options } = useCurrencySearch(() => sought().trim());
-  /** @param {string} code */
-  const choose = async (code) => {
-    try {
-      await updateUser({ preferredCurrency: code });
-      await Promise.all([invalidateMoney(), invalidate("/sharing")]);
-      // An untouched account follows the currency within a second.
-      await new Promise((resolve) => setTimeout(resolve, followMilliseconds));
-      const { accounts, activeAccountId } = await get("/accounts");
-      const { name, preferredCurrency } = /** @type {Account} */ (
-        accounts.find((each) => each.id === activeAccountId)
-      );
-      await invalidate("/accounts");
-      toast(
-        preferredCurrency === code
-          ? w.settings.currencyFollowed(name, code)
-          : w.settings.currencyKept(name, preferredCurrency),
-      );
-    } catch (error) {
-      toast(messageOf(error));
-    }
-  };
-  return settingsPage(
-    "currency",
-    h("p", { class: "hint" }, w.settings.currencyText),
-    h(
-      "div",
-      { class: "field" },
-      h("input", {
-        type: "search",
-        "aria-label": w.transactions.search,
-        placeholder: w.transactions.search,
-        testid: "settings.currency.search",
-        oninput: (event) => sought.set(event.target.value),
-      }),
-    ),
-    whenKnown(
-      found,
-      () =>
-        h("ul", { class: "rows" }, () =>
-          options().map((each) =>
-            h(
-              "li",
-              null,
-              h(
-                "button",
-                {
-                  type: "button",
-                  class: "row",
-                  onclick: () => choose(each.code),
-                  testid: `settings.currency.option.${each.code}`,
-                  "aria-pressed": () => String(user()?.preferredCurrency === each.code),
-                },
-                h("b", null, each.code),
-                h("span", { class: "row-main" }, ownName(each)),
-                () => (user()?.preferredCurrency === each.code ? icon("check") : null),
-              ),
-            )
-          )),
-    ),
-  );
-}
+/** @import { CategoryList } from "../client/api.d.ts" */
 
 /** @param {string} id @param {boolean} isArchived */
 async function archive(id, isArchived) {
@@ -110,7 +28,7 @@ async function archive(id, isArchived) {
 /** Does nothing without the network. */
 const editing = withParts(() => import("../parts/edit-category.js"), "later");
 
-export function categories() {
+export default function categories() {
   const all = query(() => "/categories");
   /** @param {() => CategoryList} data @param {string} type @param {string} title */
   const group = (data, type, title) =>
