@@ -13,6 +13,7 @@ const later = [
   "parts/adder.js",
   "parts/address-change.js",
   "parts/api-tokens.js",
+  "parts/appearance.js",
   "parts/bulk-bar.js",
   "parts/choose-category.js",
   "parts/coming.js",

@@ -61,6 +61,18 @@ def preloads():
     return [f'<link rel="modulepreload" href="/app/{{hash}}/{name}">' for name in graph_of("main.js")[1:]]
 
 
+def raw_addresses(module):
+    """The texts of a module that put a value into an address by themselves: into its path or behind a parameter's name."""
+    code = re.sub(r"/\*.*?\*/|^\s*//[^\n]*", "", module, flags=re.DOTALL | re.MULTILINE)
+    found = re.findall(r'"/[^"\s]*" \+ \w+', code)
+    for text in re.findall(r"`[^`]*`", code):
+        # What begins with another address may only have fixed parts behind it.
+        known = re.match(r"`\$\{[\w.]+(?:\(\))?\}[/?]", text)
+        if (text.startswith("`/") or known) and text.count("${") > bool(known) or re.search(r"[?&][\w-]+=\$\{", text):
+            found.append(text)
+    return found
+
+
 def compressed(paths):
     """Bytes of files as the gateway sends them: each compressed by gzip at the same level."""
     return sum(len(gzip.compress(read(path), 9)) for path in paths)

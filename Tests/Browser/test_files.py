@@ -96,6 +96,18 @@ class FileTests(unittest.TestCase):
             found = re.findall(r'"([A-Z][a-z]+ [a-z][^"]*)"', text)
             self.assertEqual(found, [], name)
 
+    def test_every_address_is_made_by_one_function(self):
+        # core/api.js: `pathOf` encodes what it fills in, so that no name or id leads elsewhere.
+        for name in app_files.served_files():
+            if name.startswith(("screens/", "parts/", "core/")) and name.endswith(".js"):
+                self.assertEqual(app_files.raw_addresses(app_files.read(name).decode()), [], name)
+
+    def test_a_raw_address_is_found(self):
+        for raw in ("`/goals/${id}`", "`${path}/${id}`", "`${path()}?q=${text}`", "`&month=${month}`", '"/goals/" + id'):
+            self.assertEqual(app_files.raw_addresses(f"call({raw});"), [raw], raw)
+        for fine in ('pathOf("/goals/{}", id)', "`${path}/rows`", "pathOf(`${path}/{}`, id)", "`${count(it)} / ${all}`"):
+            self.assertEqual(app_files.raw_addresses(f"// `/goals/${{id}}`\ncall({fine});"), [], fine)
+
     def test_limits_are_those_of_the_document(self):
         # core/limits.js has them. What a list of currencies is searched by is no text of the API.
         for name in app_files.served_files():

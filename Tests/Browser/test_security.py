@@ -28,6 +28,23 @@ def hostile_person():
 
 
 class SecurityTests(BrowserTest):
+    def test_a_link_opens_nothing_but_what_it_says(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        share = ada.share(ada.spend("40.00", "Dinner"), grace)
+        self.sign_in(ada)
+        up = "%2E%2E%2Fexpenses%2Fshares%2F" + share["id"]
+        for path in (f"/backups/{up}", f"/restores/{up}", f"/restore?backup=../expenses/shares/{share['id']}",
+                     f"/transactions/{up.lower()}", "/goals/%2E%2E", "/restore?backup=..",
+                     f"/add?refund=../expenses/shares/{share['id']}", f"/recurring/new?like=../expenses/shares/{share['id']}"):
+            self.open(path)
+            self.browser.eventually(lambda: self.browser.run(
+                "return document.querySelector('main')?.textContent.trim() && !document.querySelector('.skeletons')"),
+                f"{path} shows something")
+            asked = self.browser.run("return performance.getEntriesByType('resource').map(each => new URL(each.name).pathname)")
+            self.assertTrue(any(each.startswith("/api/v1/") for each in asked))
+            self.assertEqual([each for each in asked if each.startswith("/api/v1/expenses/shares/")], [], path)
+        self.assertEqual(ada.call("GET", f"/expenses/shares/{share['id']}")["id"], share["id"])
+
     def sign_in_by_the_form(self, person):
         self.open("/login")
         self.fill_in(person)

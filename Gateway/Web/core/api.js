@@ -40,6 +40,22 @@ export function endRequests() {
 }
 
 const base = "/api/v1";
+
+/**
+ * An address, of the app or of the API: `pathOf("/goals/{}?status={}", id, status)`. Every value is encoded, so
+ * that none adds a part or a parameter; dots alone, which would lead upwards, are left out.
+ * @template {string} Form
+ * @param {Form} form
+ * @param {...(string | number | null | undefined)} values
+ * @returns {Form}
+ */
+export function pathOf(form, ...values) {
+  const filled = form.replaceAll("{}", () => encodeURIComponent(values.shift() ?? "").replace(/^\.+$/, ""));
+  return /** @type {Form} */ (filled);
+}
+
+/** Where a file of the API is, for a link or a picture. @param {string} path */
+export const fileAddress = (path) => base + path;
 const retryPauses = [300, 1200];
 const deadlineMilliseconds = 20_000;
 

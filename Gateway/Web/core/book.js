@@ -1,5 +1,6 @@
 // @ts-check
 // The account that the screens show.
+import { pathOf } from "./api.js";
 import { waitingCategories } from "./outbox.js";
 import { user } from "./session.js";
 import { query, resource } from "./store.js";
@@ -62,7 +63,9 @@ export function useCategories(accountId, { withWaiting = false } = {}) {
   /** @type {QueryOf<"GET /categories">} */
   const all = query(() => "/categories");
   /** @type {QueryOf<"GET /transactions">} */
-  const latest = query(() => (accountId() ? `/transactions?accountId=${accountId()}&limit=100` : null));
+  const latest = query(
+    () => (accountId() ? pathOf("/transactions?accountId={}&limit=100", accountId()) : null),
+  );
   const recent = () => {
     const transactions = latest.data()?.transactions ?? [];
     return [...transactions].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));

@@ -8,6 +8,7 @@ import {
   get,
   isOwnSession,
   ofMoney,
+  pathOf,
   readAgain,
   w,
 } from "./prelude.js";
@@ -66,7 +67,7 @@ async function sendCategory({ clientId, transaction: category = {}, ...entry }) 
       return false;
     }
     // Another device may have made one of that name.
-    const { categories } = await get(`/categories?type=${category.type}`);
+    const { categories } = await get(pathOf("/categories?type={}", category.type));
     const wanted = (category.name ?? "").toLocaleLowerCase();
     const known = categories.find((/** @type {import("../client/api.d.ts").Category} */ each) =>
       each.name.toLocaleLowerCase() === wanted

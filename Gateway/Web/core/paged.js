@@ -1,6 +1,6 @@
 // @ts-check
 // A list that grows by pages, by the API's cursors.
-import { ApiError, getShown, isOnline } from "./api.js";
+import { ApiError, getShown, isOnline, pathOf } from "./api.js";
 import { databaseOwner, stored } from "./database.js";
 import { batch, computed, effect, onCleanup, signal, untracked } from "./signals.js";
 import { kept, lists, unlessSame } from "./store.js";
@@ -47,7 +47,7 @@ export function pagedQuery(path, name) {
   /** @param {string} address @param {string | null} cursor */
   const fetchPage = async (address, cursor) => {
     const mark = address.includes("?") ? "&" : "?";
-    const from = cursor ? `&cursor=${encodeURIComponent(cursor)}` : "";
+    const from = cursor ? pathOf("&cursor={}", cursor) : "";
     const data = /** @type {Paging & Record<Name, Item[]>} */ (
       await getShown(`${address}${mark}limit=${pageSize}${from}`)
     );

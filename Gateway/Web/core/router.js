@@ -9,7 +9,7 @@ import { batch, signal } from "./signals.js";
  */
 /**
  * @typedef {object} Route
- * @property {string} path A template: `/transactions/:id`.
+ * @property {string} path A template, whose parameters are ids: `/transactions/:id`.
  * @property {() => Promise<{ default: (context: Context) => import("./view.js").Child }>} load The screen's module.
  * @property {"guest" | "onboarding" | "user" | "anyone"} access
  * @property {string} [tab] The tab that it belongs to.
@@ -163,14 +163,16 @@ function unknown(address) {
   return { route, path: address, params: {}, search: new URLSearchParams(), href: address };
 }
 
-/** @param {string} template @param {string} path */
+const id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** A parameter is an id or nothing: no link says more than what it opens. @param {string} template @param {string} path */
 function matched(template, path) {
   const [wanted, given] = [template.split("/"), path.split("/")];
   if (wanted.length !== given.length) return null;
   /** @type {Record<string, string>} */
   const params = {};
   for (const [index, part] of wanted.entries()) {
-    if (part.startsWith(":") && given[index] !== "") params[part.slice(1)] = decodeURIComponent(given[index]);
+    if (part.startsWith(":") && id.test(given[index])) params[part.slice(1)] = given[index];
     else if (part !== given[index]) return null;
   }
   return params;

@@ -1,5 +1,5 @@
 // @ts-check
-import { call, invalidateMoney, messageOf } from "../core/prelude.js";
+import { call, invalidateMoney, messageOf, pathOf } from "../core/prelude.js";
 import { optimistically } from "./change.js";
 import { toast } from "./toast.js";
 
@@ -9,7 +9,7 @@ export async function activate(id) {
     await optimistically(
       "/accounts",
       (data) => ({ ...data, activeAccountId: id }),
-      () => call("PATCH", `/accounts/${id}/activate`, {}),
+      () => call("PATCH", pathOf("/accounts/{}/activate", id), {}),
     );
     await invalidateMoney();
     return true;

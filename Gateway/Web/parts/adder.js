@@ -1,6 +1,6 @@
 // @ts-check
 // Who an expense is shared with: people of late by one press, others by their address.
-import { ApiError, batch, get, h, newId, query, signal, user, w } from "../core/prelude.js";
+import { ApiError, batch, get, h, newId, pathOf, query, signal, user, w } from "../core/prelude.js";
 import { button } from "./button.js";
 import { fieldError, isEmail } from "./form.js";
 
@@ -120,7 +120,7 @@ export function adder(people, changed) {
 /** The name of a user, or null for somebody who is to be invited. @param {string} email */
 async function nameOf(email) {
   try {
-    return (await get(`/users/lookup?email=${encodeURIComponent(email)}`)).user.displayName;
+    return (await get(pathOf("/users/lookup?email={}", email))).user.displayName;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

@@ -8,6 +8,7 @@ import {
   h,
   invalidate,
   momentText,
+  pathOf,
   query,
   signal,
   today,
@@ -40,7 +41,10 @@ export function apiTokens(proof) {
     if (!await confirmed(words().revokeTitle(it.name), words().revokeText, words().revoke, "revokeToken")) {
       return;
     }
-    change(() => call("DELETE", `${address}/${it.id}`), { touches: [address], says: words().revoked });
+    change(() => call("DELETE", pathOf(`${address}/{}`, it.id)), {
+      touches: [address],
+      says: words().revoked,
+    });
   };
   return [
     h("h3", null, words().title),

@@ -12,6 +12,7 @@ import {
   isOnline,
   navigate,
   onCleanup,
+  pathOf,
   query,
   screen,
   sheet,
@@ -238,7 +239,7 @@ function watchRefusals() {
     const { op, id } = it.entry;
     const form = op === "create"
       ? "/add?refused="
-      : id && `/${it.entry.transfer ? "transfers" : "transactions"}/${id}?refused=`;
+      : id && pathOf(it.entry.transfer ? "/transfers/{}?refused=" : "/transactions/{}?refused=", id);
     const correct = form ? { label: w.outbox.correct, action: () => navigate(form) } : {};
     untracked(() => toast(w.outbox.refused(it.error), correct));
   });

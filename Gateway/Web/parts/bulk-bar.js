@@ -5,7 +5,7 @@ import { bindKeys } from "../core/keyboard.js";
 import { amountText, signedInKind, sumOf } from "../core/money.js";
 import { enqueue, entries } from "../core/outbox.js";
 import { withdraw } from "../core/outbox-sending.js";
-import { call, h, invalidateMoney, messageOf, today, w } from "../core/prelude.js";
+import { call, h, invalidateMoney, messageOf, pathOf, today, w } from "../core/prelude.js";
 import { button } from "./button.js";
 import { chooseCategory } from "./choose-category.js";
 import { asked } from "./dialog.js";
@@ -61,7 +61,7 @@ async function restoreAll(rows) {
     for (const { id } of rows) {
       const waiting = entries().find((entry) => entry.id === id && entry.op === "delete");
       if (waiting) await withdraw(waiting.clientId);
-      else await call("POST", `/transactions/${id}/restore`, {});
+      else await call("POST", pathOf("/transactions/{}/restore", id), {});
     }
     said = w.bulk.restored(rows.length);
   } catch (error) {

@@ -7,6 +7,7 @@ import {
   href,
   lastDay,
   monthText,
+  pathOf,
   shortMonth,
   signal,
   svg,
@@ -240,7 +241,7 @@ export function lineChart({ title, label, points, expected = [], target = null, 
 
 /** The entries of a month. @param {string} month @param {string} [more] */
 export function entriesOf(month, more = "") {
-  return `/transactions?from=${month}-01&to=${lastDay(month)}${more}`;
+  return pathOf("/transactions?from={}-01&to={}", month, lastDay(month)) + more;
 }
 
 /** A month's name; the one that goes on says so. @param {string} month */

@@ -2,7 +2,7 @@
 // What recurs at a glance: what of this month is paid, what it costs in a year, how far the balance goes down with
 // all that comes, and what seems to recur and has no template.
 import { amountText, fromMinor, signed, sumOf, toMinor, transactionMoney } from "../core/money.js";
-import { addMonths, dayText, h, href, lastDay, query, thisMonth, today, w } from "../core/prelude.js";
+import { addMonths, dayText, h, href, lastDay, pathOf, query, thisMonth, today, w } from "../core/prelude.js";
 import { icon } from "./button.js";
 import { categoryMark } from "./category-mark.js";
 import { amountFigure, lineChart } from "./charts.js";
@@ -119,7 +119,11 @@ const keyOf = (it) => `${it.type} ${it.categoryId} ${nameOf(it).toLocaleLowerCas
 export function seemsToRecur({ accountId, templates }) {
   const months = Array.from({ length: monthsOfHabit }, (_, at) => addMonths(thisMonth(), -1 - at)).map((
     month,
-  ) => query(() => accountId() ? `/transactions?accountId=${accountId()}&month=${month}&limit=100` : null));
+  ) =>
+    query(() =>
+      accountId() ? pathOf("/transactions?accountId={}&month={}&limit=100", accountId(), month) : null
+    )
+  );
   /** Those of a month that came once. @param {Transaction[]} list */
   const single = (list) =>
     new Map(
@@ -157,7 +161,7 @@ export function seemsToRecur({ accountId, templates }) {
               "a",
               {
                 class: "row",
-                href: href(`/recurring/new?like=${it.id}`),
+                href: href(pathOf("/recurring/new?like={}", it.id)),
                 "aria-label": w.both(
                   w.named(w.add, nameOf(it)),
                   amountText(it.amount, it.currency),

@@ -1,13 +1,13 @@
 // @ts-check
 // Currencies by what somebody writes: the server knows codes and English names, Intl those of the other languages.
-import { currencyName, plain, query } from "../core/prelude.js";
+import { currencyName, pathOf, plain, query } from "../core/prelude.js";
 
 /** @typedef {{ code: string, name: string }} Currency */
 
 /** Where currencies are searched. @param {string} text @param {boolean} withCrypto @returns {"/currencies"} With its query. */
 export function currencyPath(text, withCrypto) {
-  const parts = [withCrypto ? "" : "kind=fiat", text && `q=${encodeURIComponent(text)}`].filter(Boolean);
-  return /** @type {"/currencies"} */ (`/currencies${parts.length > 0 ? "?" : ""}${parts.join("&")}`);
+  const parts = [withCrypto ? "" : "kind=fiat", text && pathOf("q={}", text)].filter(Boolean);
+  return /** @type {"/currencies"} */ ("/currencies" + (parts.length > 0 ? "?" : "") + parts.join("&"));
 }
 
 /** A currency's name as the reader says it. @param {Currency} it */

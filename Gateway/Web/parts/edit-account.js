@@ -12,6 +12,7 @@ import {
   invalidateMoney,
   navigate,
   newKey,
+  pathOf,
   thisMonth,
   today,
   untracked,
@@ -80,7 +81,7 @@ export async function editAccount(account, all) {
     },
     ({ name, color, spendingNetOfShares, preferredCurrency, opening, openingDate }) =>
       withUnlocking((more) =>
-        call("PATCH", `/accounts/${account.id}`, {
+        call("PATCH", pathOf("/accounts/{}", account.id), {
           name: name.trim(),
           color: color || null,
           spendingNetOfShares,
@@ -109,7 +110,7 @@ export async function editAccount(account, all) {
         symbol: "check",
         testid: "editAccount.reconcileButton",
         onpress: () => {
-          next.act = ({ id }) => navigate(`/accounts/${id}/reconcile`);
+          next.act = ({ id }) => navigate(pathOf("/accounts/{}/reconcile", id));
           close(null);
         },
       }),
@@ -169,10 +170,10 @@ async function setBalance({ id, name, preferredCurrency: currency }) {
     send: async (wanted) => {
       // The API sets what came in less what went out in a month: this one's, by as much as the balance is to change.
       const [account, { summary }] = await Promise.all([
-        get(`/accounts/${id}`),
-        get(`/dashboard?accountId=${id}&month=${thisMonth()}`),
+        get(pathOf("/accounts/{}", id)),
+        get(pathOf("/dashboard?accountId={}&month={}", id, thisMonth())),
       ]);
-      await call("POST", `/accounts/${id}/set-balance`, {
+      await call("POST", pathOf("/accounts/{}/set-balance", id), {
         targetBalance: sumOf([summary.netResult, wanted, negated(account.balance)], currency),
         monthKey: thisMonth(),
       }, { key: newKey() });
@@ -234,12 +235,12 @@ function accountDialog(prefix, title, first, send, more) {
 /** Transfers to other accounts stay there, if the person says so. @param {string} id */
 async function deletion(id) {
   try {
-    return await call("DELETE", `/accounts/${id}`);
+    return await call("DELETE", pathOf("/accounts/{}", id));
   } catch (error) {
     if (!(error instanceof ApiError && error.fields.transfers)) throw error;
     const { keepTitle, keepText, delete: action } = w.account;
     if (!await confirmed(keepTitle, keepText, action, "keepTransfers")) throw error;
-    return await call("DELETE", `/accounts/${id}?transfers=keep`);
+    return await call("DELETE", pathOf("/accounts/{}?transfers=keep", id));
   }
 }
 
@@ -254,7 +255,7 @@ async function remove(account, all) {
     says: w.account.deleted(name),
     undo: () =>
       change(async () => {
-        await call("POST", `/accounts/${id}/restore`, {});
+        await call("POST", pathOf("/accounts/{}/restore", id), {});
         if (wasActive) await activate(id);
       }, { touches, says: w.account.restored(name) }),
   });

@@ -1,7 +1,7 @@
 // @ts-check
 // One category: its name, its looks, its parent, and everything of it moved to another one.
 import { limits } from "../core/limits.js";
-import { call, h, invalidate, messageOf, newKey, ofMoney, signal, w } from "../core/prelude.js";
+import { call, h, invalidate, messageOf, newKey, ofMoney, pathOf, signal, w } from "../core/prelude.js";
 import { colorChoice, iconChoice } from "./appearance.js";
 import { button } from "./button.js";
 import { change } from "./change.js";
@@ -25,7 +25,7 @@ export function editCategory(category, all) {
           ? { name: w.transaction.categoryShort }
           : {},
       submit: async (values) => {
-        await call("PATCH", `/categories/${id}`, {
+        await call("PATCH", pathOf("/categories/{}", id), {
           name: values.name.trim(),
           color: values.color || null,
           icon: values.icon || null,
@@ -38,12 +38,14 @@ export function editCategory(category, all) {
     // What is in use stays: the server says how often, and the way out.
     const remove = async () => {
       try {
-        await call("DELETE", `/categories/${id}`);
+        await call("DELETE", pathOf("/categories/{}", id));
         await invalidate("/categories");
         close(true);
         toast(w.settings.categoryDeleted, {
           action: () =>
-            change(() => call("POST", `/categories/${id}/restore`, {}), { touches: ["/categories"] }),
+            change(() => call("POST", pathOf("/categories/{}/restore", id), {}), {
+              touches: ["/categories"],
+            }),
         });
       } catch (error) {
         form.show({ "": messageOf(error) });
@@ -131,7 +133,7 @@ async function merge(from, others) {
   /** @type {string} */
   let undoToken = "";
   const done = await change(async () => {
-    ({ undoToken } = await call("POST", `/categories/${from.id}/merge`, { into: into.id }, {
+    ({ undoToken } = await call("POST", pathOf("/categories/{}/merge", from.id), { into: into.id }, {
       key: newKey(),
     }));
   }, {

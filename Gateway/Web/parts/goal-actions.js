@@ -1,6 +1,6 @@
 // @ts-check
 // What is done with a goal, on its own screen and from the list.
-import { call, h, navigate, signal, w } from "../core/prelude.js";
+import { call, h, navigate, pathOf, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
 import { change } from "./change.js";
 import { openDialog } from "./dialog.js";
@@ -17,7 +17,7 @@ const says = {
 
 /** @param {Goal} goal @param {keyof typeof says} status @param {string} [text] What is said instead. @returns {Promise<unknown>} */
 export function setGoalStatus(goal, status, text) {
-  return change(() => call("PATCH", `/goals/${goal.id}`, { status }), {
+  return change(() => call("PATCH", pathOf("/goals/{}", goal.id), { status }), {
     touches,
     says: text ?? says[status](),
     undo: () => setGoalStatus({ ...goal, status }, goal.status, w.goals.changedBack),
@@ -56,13 +56,13 @@ export async function removeGoal(goal) {
     "goal.deleteDialog",
   );
   if (!sure) return;
-  const query = withAssets() ? "?assets=true" : "";
+  const path = pathOf("/goals/{}", goal.id);
   // The lists only: the goal's own address has no answer any more.
   const lists = ["/goals?", "/assets", "/planning"];
-  const gone = await change(() => call("DELETE", `/goals/${goal.id}${query}`), {
+  const gone = await change(() => call("DELETE", withAssets() ? `${path}?assets=true` : path), {
     touches: lists,
     says: w.goals.deleted,
-    undo: () => change(() => call("POST", `/goals/${goal.id}/restore`, {}), { touches: lists }),
+    undo: () => change(() => call("POST", pathOf("/goals/{}/restore", goal.id), {}), { touches: lists }),
   });
   if (gone) navigate("/goals", { replace: true });
 }
@@ -70,7 +70,11 @@ export async function removeGoal(goal) {
 /** @param {Goal} goal */
 export function goalMenu(goal) {
   return openMenu([goal.emoji, goal.name].filter(Boolean).join(" "), [
-    { label: w.goals.edit, act: () => navigate(`/goals/${goal.id}/edit`), testid: "goals.menu.edit" },
+    {
+      label: w.goals.edit,
+      act: () => navigate(pathOf("/goals/{}/edit", goal.id)),
+      testid: "goals.menu.edit",
+    },
     ...(goal.status === "active"
       ? [{
         label: w.goals.complete,

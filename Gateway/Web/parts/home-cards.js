@@ -10,6 +10,7 @@ import {
   h,
   href,
   lastDay,
+  pathOf,
   query,
   thisMonth,
   today,
@@ -124,7 +125,7 @@ function nextDay({ dayOfMonth, startMonth, endMonth }) {
  */
 export function nextCard(accountId, needs) {
   const recurring = query(() =>
-    accountId() && `/recurring?accountId=${accountId()}&include=transfers&limit=100`
+    accountId() && pathOf("/recurring?accountId={}&include=transfers&limit=100", accountId())
   );
   const categories = query(
     () => (recurring.data()?.recurring.length ? "/categories?includeArchived=true" : null),
@@ -138,7 +139,7 @@ export function nextCard(accountId, needs) {
       .map((it) => ({
         id: it.id,
         day: nextDay(it) ?? "",
-        path: `/recurring/${it.id}`,
+        path: pathOf("/recurring/{}", it.id),
         name: templateName(it, category(it.categoryId)?.name),
         category: category(it.categoryId),
         money: transactionMoney(it),

@@ -1,6 +1,6 @@
 // @ts-check
 // The accounts at identity providers in the settings.
-import { call, each, h, momentText, query, w } from "../core/prelude.js";
+import { call, each, h, momentText, pathOf, query, w } from "../core/prelude.js";
 import { button } from "./button.js";
 import { change } from "./change.js";
 import { whenKnown } from "./states.js";
@@ -15,7 +15,7 @@ export function identitiesSettings(proof) {
   /** @param {string} id */
   const remove = (id) =>
     change(async () => {
-      const answer = await proof.soonAfterSignIn(() => call("DELETE", `/auth/identities/${id}`));
+      const answer = await proof.soonAfterSignIn(() => call("DELETE", pathOf("/auth/identities/{}", id)));
       if (answer !== null) toast(w.security.identityGone);
     }, { touches: ["/auth/identities"] });
   return whenKnown(list, (data) =>

@@ -1,6 +1,6 @@
 // @ts-check
 // The categories of a statement's entries: chosen once for all that are alike, or as the same payee had before.
-import { get, h, w } from "../core/prelude.js";
+import { get, h, pathOf, w } from "../core/prelude.js";
 
 /** @import { Category, ImportRow } from "../client/api.d.ts" */
 
@@ -29,11 +29,11 @@ async function allOf(path, name, most) {
   let cursor = "";
   for (let page = 0; page < most; page += 1) {
     const answer = /** @type {import("../core/paged.js").Paging & Record<Name, never[]>} */ (
-      await get(`${path}?limit=${pageSize}${cursor}`)
+      await get(pathOf(`${path}?limit={}`, pageSize) + cursor)
     );
     found.push(...answer[name]);
     if (!answer.hasMore) break;
-    cursor = `&cursor=${encodeURIComponent(answer.nextCursor ?? "")}`;
+    cursor = pathOf("&cursor={}", answer.nextCursor);
   }
   return found;
 }

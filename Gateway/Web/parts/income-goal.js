@@ -1,7 +1,7 @@
 // @ts-check
 // What the person expects to earn in a month, and how much of it has come.
 import { amountText } from "../core/money.js";
-import { call, h, query, w } from "../core/prelude.js";
+import { call, h, pathOf, query, w } from "../core/prelude.js";
 import { button } from "./button.js";
 import { change } from "./change.js";
 import { askedAmount } from "./money-field.js";
@@ -13,9 +13,9 @@ import { progress } from "./progress.js";
  * @param {() => string} currency Of the account.
  */
 export function incomeGoal(accountId, month, currency) {
-  const address = () => `accountId=${accountId()}&month=${month()}`;
+  const path = () => pathOf("/budgets/income-goal?accountId={}&month={}", accountId(), month());
   /** @type {import("../core/book.js").QueryOf<"GET /budgets/income-goal">} */
-  const known = query(() => (accountId() ? `/budgets/income-goal?${address()}` : null));
+  const known = query(() => (accountId() ? path() : null));
   const isUnset = () => known.error()?.status === 404;
   const touches = ["/budgets/income-goal"];
   const edit = () =>
@@ -36,7 +36,7 @@ export function incomeGoal(accountId, month, currency) {
       },
     });
   const remove = () =>
-    change(() => call("DELETE", `/budgets/income-goal?${address()}`), {
+    change(() => call("DELETE", path()), {
       touches,
       says: w.incomeGoal.removed,
     });

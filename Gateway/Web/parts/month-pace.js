@@ -1,7 +1,19 @@
 // @ts-check
 // How a month that goes on stands against the one before it: by the same day in words, and day by day as two lines.
 import { amountText, fromMinor, signedInKind, toMinor } from "../core/money.js";
-import { addMonths, dayText, h, href, lastDay, query, svg, thisMonth, today, w } from "../core/prelude.js";
+import {
+  addMonths,
+  dayText,
+  h,
+  href,
+  lastDay,
+  pathOf,
+  query,
+  svg,
+  thisMonth,
+  today,
+  w,
+} from "../core/prelude.js";
 import { icon } from "./button.js";
 import { isPaidBack, isSome, outside } from "./currencies.js";
 import { sameDayBefore, spentUntil } from "./pace.js";
@@ -23,9 +35,12 @@ export function monthPace(accountId) {
   const entries = (to) =>
     query(() =>
       isTold()
-        ? `/transactions?accountId=${accountId()}&type=EXPENSE&include=refunds&limit=100&from=${
-          to().slice(0, 7)
-        }-01&to=${to()}`
+        ? pathOf(
+          "/transactions?accountId={}&type=EXPENSE&include=refunds&limit=100&from={}-01&to={}",
+          accountId(),
+          to().slice(0, 7),
+          to(),
+        )
         : null
     );
   const lists = [entries(today), entries(() => lastDay(addMonths(thisMonth(), -1)))];

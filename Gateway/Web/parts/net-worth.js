@@ -1,7 +1,7 @@
 // @ts-check
 // What accounts held over time, alone and together: for the reports and for the dashboard.
 import { amountText, fromMinor, sumOf, toMinor } from "../core/money.js";
-import { addMonths, h, query, signal, svg, thisMonth, w } from "../core/prelude.js";
+import { addMonths, h, pathOf, query, signal, svg, thisMonth, w } from "../core/prelude.js";
 import { amountFigure, entriesOf, lineChart } from "./charts.js";
 import { chips } from "./chips.js";
 import { apartOf, currencyNote, isSome, outside, ratesText, uncounted } from "./currencies.js";
@@ -106,9 +106,12 @@ function balancesOf(sum, months) {
   const currency = () => sum()?.currency;
   return query(() =>
     currency()
-      ? `/reports/balances?from=${
-        addMonths(thisMonth(), -Number(months()))
-      }&to=${thisMonth()}&displayCurrency=${currency()}`
+      ? pathOf(
+        "/reports/balances?from={}&to={}&displayCurrency={}",
+        addMonths(thisMonth(), -Number(months())),
+        thisMonth(),
+        currency(),
+      )
       : null
   );
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // How a month goes: what its budget comes to at this rate, what is left for each day, and what was spent up to
 // a day.
+import { pathOf } from "../core/api.js";
 import { fromMinor, toMinor } from "../core/money.js";
 import { addMonths, lastDay, thisMonth, today } from "../core/dates.js";
 
@@ -52,6 +53,5 @@ export function sameDayBefore() {
 export const spentUntil = (
   accountId,
   day,
-) => /** @type {const} */ (`/reports/spending?accountId=${accountId}&from=${
-  day.slice(0, 7)
-}-01&to=${day}&groupBy=category`);
+) =>
+  pathOf("/reports/spending?accountId={}&from={}-01&to={}&groupBy=category", accountId, day.slice(0, 7), day);

@@ -1,7 +1,7 @@
 // @ts-check
 // Everything by a few letters: screens, what can be done, accounts, categories, and a search of the entries.
 import { knownAccounts } from "../core/book.js";
-import { each, get, h, navigate, newId, plain, signal, untracked, w } from "../core/prelude.js";
+import { each, get, h, navigate, newId, pathOf, plain, signal, untracked, w } from "../core/prelude.js";
 import { areas } from "./areas.js";
 import { activate } from "./activate.js";
 import { button } from "./button.js";
@@ -39,7 +39,7 @@ function commands() {
     go(titles.settings, "/settings"),
     .../** @type {(keyof typeof titles.page)[]} */ (Object.keys(titles.page))
       .filter((name) => name !== "delete")
-      .map((name) => ({ ...go(titles.page[name], `/settings/${name}`), kind: setting })),
+      .map((name) => ({ ...go(titles.page[name], pathOf("/settings/{}", name)), kind: setting })),
     .../** @type {(keyof typeof w.settings.themes)[]} */ (Object.keys(w.settings.themes)).map((name) => ({
       id: `theme ${name}`,
       label: w.named(w.settings.theme, w.settings.themes[name]),
@@ -78,7 +78,7 @@ export async function openPalette() {
         id: it.id,
         label: it.name,
         kind: w.transaction.category,
-        act: () => navigate(`/transactions?category=${it.id}`),
+        act: () => navigate(pathOf("/transactions?category={}", it.id)),
       })),
     ]), () => {});
   const search = () => text().trim();
@@ -89,7 +89,7 @@ export async function openPalette() {
         id: "search",
         label: w.palette.search(search()),
         kind: w.titles.transactions,
-        act: () => navigate(`/transactions?q=${encodeURIComponent(search())}`),
+        act: () => navigate(pathOf("/transactions?q={}", search())),
       }]
       : []),
   ];

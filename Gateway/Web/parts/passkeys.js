@@ -1,6 +1,6 @@
 // @ts-check
 // Adding and removing this device's passkey, with what has to be asked on the way.
-import { ApiError, call, h, invalidate, updateUser, user, w } from "../core/prelude.js";
+import { ApiError, call, h, invalidate, pathOf, updateUser, user, w } from "../core/prelude.js";
 import { isOwnPasskey, makePasskey } from "../core/sign-in.js";
 import { button } from "./button.js";
 import { openDialog } from "./dialog.js";
@@ -42,7 +42,7 @@ async function registrationOptions(proof) {
  * @param {Passkey[]} all The passkeys until now.
  */
 export async function removePasskey(id, all, proof = useProof()) {
-  const answer = await proof.soonAfterSignIn(() => call("DELETE", `${address}/${id}`));
+  const answer = await proof.soonAfterSignIn(() => call("DELETE", pathOf(`${address}/{}`, id)));
   if (answer === null) return;
   await invalidate(address);
   if (all.every((each) => each.id === id)) await updateUser({ biometricEnabled: false });

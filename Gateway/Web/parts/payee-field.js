@@ -1,7 +1,7 @@
 // @ts-check
 // To whom money went or from whom it came: those of before are offered, and bring their category along.
 import { limits } from "../core/limits.js";
-import { h, query, w } from "../core/prelude.js";
+import { h, pathOf, query, w } from "../core/prelude.js";
 import { field } from "./form.js";
 
 /** The payees that are known, the most used first; of very many, those with the typed text. @param {() => string} typed */
@@ -9,7 +9,7 @@ export function usePayees(typed) {
   const usual = query(() => "/payees");
   const sought = query(() => {
     const text = typed().trim();
-    return usual.data()?.hasMore && text.length > 1 ? `/payees?q=${encodeURIComponent(text)}` : null;
+    return usual.data()?.hasMore && text.length > 1 ? pathOf("/payees?q={}", text) : null;
   });
   const all = () => [...sought.data()?.payees ?? [], ...usual.data()?.payees ?? []];
   return {

@@ -1,7 +1,18 @@
 // @ts-check
 // What writes over a month's plan asks first, says what it replaces, and can be undone.
 import { amountText, money } from "../core/money.js";
-import { addMonths, call, get, h, invalidate, monthText, thisMonth, today, w } from "../core/prelude.js";
+import {
+  addMonths,
+  call,
+  get,
+  h,
+  invalidate,
+  monthText,
+  pathOf,
+  thisMonth,
+  today,
+  w,
+} from "../core/prelude.js";
 import { change } from "./change.js";
 import { confirmed } from "./dialog.js";
 import { toast } from "./toast.js";
@@ -25,7 +36,7 @@ export function nextPlanMonth(paymentDay) {
  */
 export async function writePlan({ month, total, goal, write }) {
   const settings = await get("/planning/settings");
-  const former = await get(`/planning/months/${month ?? nextPlanMonth(settings.paymentDay)}`);
+  const former = await get(pathOf("/planning/months/{}", month ?? nextPlanMonth(settings.paymentDay)));
   const { planned, currency } = former.totals;
   const sure = await confirmed(
     w.plan.replaceTitle(monthText(former.month)),
@@ -73,7 +84,7 @@ function putBack({ month, plans }, { monthlyBudget, budgetCurrency }) {
     }),
   );
   return change(async () => {
-    await call("PUT", `/planning/months/${month}`, { plans: choices });
+    await call("PUT", pathOf("/planning/months/{}", month), { plans: choices });
     await call("PATCH", "/planning/settings", {
       monthlyBudget,
       budgetCurrency: monthlyBudget === null ? null : budgetCurrency,

@@ -1,6 +1,6 @@
 // @ts-check
 // How far something is: a plan that is spent, or work that takes longer than a request.
-import { ApiError, get } from "../core/api.js";
+import { ApiError, get, pathOf } from "../core/api.js";
 import { h } from "../core/view.js";
 import { keyed } from "./states.js";
 
@@ -60,7 +60,7 @@ export async function finished(answer, folder, part) {
     while (it.status === "running") {
       part.set(it.progress ?? 0);
       await new Promise((resolve) => setTimeout(resolve, pollMilliseconds));
-      it = /** @type {Work<Result>} */ (await get(`${folder}/${it.id}`));
+      it = /** @type {Work<Result>} */ (await get(pathOf(`${folder}/{}`, it.id)));
     }
   } finally {
     part.set(null);

@@ -1,6 +1,17 @@
 // @ts-check
 // Signing in by an identity provider: its buttons, and what a browser that comes back from one needs.
-import { arrivalHash, call, each, h, messageOf, query, user, w, whenPersonChanges } from "../core/prelude.js";
+import {
+  arrivalHash,
+  call,
+  each,
+  h,
+  messageOf,
+  pathOf,
+  query,
+  user,
+  w,
+  whenPersonChanges,
+} from "../core/prelude.js";
 import { deviceName } from "../core/sign-in.js";
 import { confirmed } from "./dialog.js";
 import { toast } from "./toast.js";
@@ -48,7 +59,7 @@ export function providers(linked) {
 
 /** The way back is the entrance, which opens the screen that the person wished. @param {string} id */
 const startAddress = (id) =>
-  `/auth/oidc/${id}/start?returnTo=%2Fapp%2Flogin&deviceName=${encodeURIComponent(deviceName())}`;
+  pathOf("/auth/oidc/{}/start?returnTo=%2Fapp%2Flogin&deviceName={}", id, deviceName());
 
 /** What the provider is called whose account waits to be linked. @type {(() => string) | null} */
 let waiting = null;

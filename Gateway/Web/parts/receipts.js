@@ -1,6 +1,6 @@
 // @ts-check
 // The receipts of a transaction: pictures and PDF files, which need the network.
-import { call, each, h, query, signal, w } from "../core/prelude.js";
+import { call, each, fileAddress, h, pathOf, query, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
 import { change } from "./change.js";
 import { confirmed } from "./dialog.js";
@@ -11,7 +11,7 @@ const kinds = "image/png,image/jpeg,image/webp,application/pdf";
 
 /** @param {string} id Of the transaction. */
 export function receipts(id) {
-  const path = /** @type {const} */ (`/transactions/${id}/attachments`);
+  const path = pathOf("/transactions/{}/attachments", id);
   const touches = [path];
   /** @type {import("../core/book.js").QueryOf<"GET /transactions/{id}/attachments">} */
   const list = query(() => path);
@@ -27,8 +27,7 @@ export function receipts(id) {
       if (!file) return;
       if (!kinds.split(",").includes(file.type)) return toast(w.receipts.unreadable);
       busy.set(true);
-      const name = encodeURIComponent(file.name);
-      await change(() => call("POST", `${path}?fileName=${name}`, file), {
+      await change(() => call("POST", pathOf(`${path}?fileName={}`, file.name), file), {
         touches,
         says: w.receipts.added,
       });
@@ -43,7 +42,9 @@ export function receipts(id) {
       w.transaction.delete,
       "receipts.delete",
     );
-    if (sure) change(() => call("DELETE", `${path}/${it.id}`), { touches, says: w.receipts.deleted });
+    if (sure) {
+      change(() => call("DELETE", pathOf(`${path}/{}`, it.id)), { touches, says: w.receipts.deleted });
+    }
   };
   return h(
     "section",
@@ -61,7 +62,7 @@ export function receipts(id) {
               "a",
               {
                 class: "row",
-                href: () => `/api/v1${path}/${it().id}`,
+                href: () => fileAddress(pathOf(`${path}/{}`, it().id)),
                 target: "_blank",
                 rel: "noopener",
                 testid: () => `receipts.item.${it().fileName}`,
@@ -70,7 +71,7 @@ export function receipts(id) {
                 it().contentType.startsWith("image/")
                   ? h("img", {
                     class: "receipt",
-                    src: `/api/v1${path}/${it().id}`,
+                    src: fileAddress(pathOf(`${path}/{}`, it().id)),
                     alt: "",
                     loading: "lazy",
                   })

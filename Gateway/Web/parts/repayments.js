@@ -13,6 +13,7 @@ import {
   newKey,
   ofMoney,
   onCleanup,
+  pathOf,
   query,
   signal,
   untracked,
@@ -53,7 +54,7 @@ export function repayments(part, share, whose) {
   const page = query(() =>
     isSeen()
       ? /** @type {`/expenses/shares/${string}/payments?${string}`} */ (
-        `/expenses/shares/${part}/payments?limit=${mostPayments}`
+        pathOf("/expenses/shares/{}/payments?limit={}", part, mostPayments)
       )
       : null
   );
@@ -116,7 +117,7 @@ function bookKey(part, share, left, whose, isAgain) {
  * @param {SharePayment[]} left
  */
 export async function bookRepaid(part, { bookRepayments, currency }, left) {
-  const path = /** @type {const} */ (`/expenses/shares/${part}/book`);
+  const path = pathOf("/expenses/shares/{}/book", part);
   const key = newKey();
   try {
     const [{ accounts, activeAccountId }, { categories }] = await Promise.all([
@@ -169,7 +170,7 @@ export async function bookRepaid(part, { bookRepayments, currency }, left) {
       "bookRepaid.dialog",
     );
     if (!made) return;
-    toast(w.books.done, { label: w.books.show, action: () => navigate(`/transactions/${made.id}`) });
+    toast(w.books.done, { label: w.books.show, action: () => navigate(pathOf("/transactions/{}", made.id)) });
     await invalidate("/sharing", "/expenses", ...ofMoney);
   } catch (error) {
     toast(messageOf(error));

@@ -1,6 +1,6 @@
 // @ts-check
 import { money } from "../core/money.js";
-import { each, h, href, newId, query, signal, w } from "../core/prelude.js";
+import { each, h, href, newId, pathOf, query, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
 import { uncounted } from "./currencies.js";
 
@@ -53,7 +53,7 @@ export function requiredWidget() {
             null,
             h(
               "a",
-              { class: "row", href: () => href(`/goals/${it().goalId}`) },
+              { class: "row", href: () => href(pathOf("/goals/{}", it().goalId)) },
               h(
                 "span",
                 { class: "row-main" },

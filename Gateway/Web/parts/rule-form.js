@@ -1,7 +1,7 @@
 // @ts-check
 // The form of a rule: when it works, and what it does.
 import { limits } from "../core/limits.js";
-import { call, each, h, invalidate, signal, w } from "../core/prelude.js";
+import { call, each, h, invalidate, pathOf, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
 import { change } from "./change.js";
 import { field, useForm } from "./form.js";
@@ -92,7 +92,7 @@ export function ruleForm(rule, { categories, accounts, leave }) {
           return target === "tag" ? { add: /** @type {const} */ ("tag"), value } : { set: target, value };
         }),
       };
-      if (rule.id) await call("PATCH", `/rules/${rule.id}`, draft);
+      if (rule.id) await call("PATCH", pathOf("/rules/{}", rule.id), draft);
       else await call("POST", "/rules", draft);
       await invalidate("/rules");
       toast(w.rules.saved);
@@ -101,7 +101,9 @@ export function ruleForm(rule, { categories, accounts, leave }) {
   });
   const remove = async () => {
     const touches = ["/rules"];
-    if (await change(() => call("DELETE", `/rules/${rule.id}`), { touches, says: w.rules.deleted })) leave();
+    if (
+      await change(() => call("DELETE", pathOf("/rules/{}", rule.id)), { touches, says: w.rules.deleted })
+    ) leave();
   };
   const touch = () => form.touch("when");
   return form.view(

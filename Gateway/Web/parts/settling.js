@@ -1,7 +1,7 @@
 // @ts-check
 // Getting even with a person: who is owed confirms it, who owes tells it.
 import { limits } from "../core/limits.js";
-import { call, get, h, newKey, ofMoney, w } from "../core/prelude.js";
+import { call, get, h, newKey, ofMoney, pathOf, w } from "../core/prelude.js";
 import { change } from "./change.js";
 import { confirmed } from "./dialog.js";
 import { field } from "./form.js";
@@ -39,7 +39,10 @@ export async function settle({ userId, currency, name, sums, text, isEven, isMut
   // Any of its parts takes all of it back.
   const [part] = answer.participantIds ?? [];
   const undo = () =>
-    change(() => call("POST", `/expenses/shares/${part}/unpay`, {}), { touches, says: w.sharing.unsettled });
+    change(() => call("POST", pathOf("/expenses/shares/{}/unpay", part), {}), {
+      touches,
+      says: w.sharing.unsettled,
+    });
   const left = userId && await stillOpen(userId, currency, lineOf);
   toast(left ? w.sharing.settledPart(left) : w.sharing.settledWith(name), {
     action: part ? undo : undefined,

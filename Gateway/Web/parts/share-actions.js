@@ -1,6 +1,6 @@
 // @ts-check
 // What is done about a part of a shared expense, or all of it: shown at once.
-import { call, invalidate, messageOf, ofMoney, w } from "../core/prelude.js";
+import { call, invalidate, messageOf, ofMoney, pathOf, w } from "../core/prelude.js";
 import { optimistically } from "./change.js";
 import { toast } from "./toast.js";
 
@@ -43,7 +43,7 @@ async function act(change, request, message, undo) {
 export function markPaid(id) {
   return act(
     withPart(id, { status: "PAID" }),
-    () => call("PATCH", `/expenses/shares/${id}/paid`, {}),
+    () => call("PATCH", pathOf("/expenses/shares/{}/paid", id), {}),
     w.sharing.paid,
     () => unpay(id),
   );
@@ -53,7 +53,7 @@ export function markPaid(id) {
 export function unpay(id) {
   return act(
     withPart(id, { status: "PENDING" }),
-    () => call("POST", `/expenses/shares/${id}/unpay`, {}),
+    () => call("POST", pathOf("/expenses/shares/{}/unpay", id), {}),
     w.sharing.unpaid,
   );
 }
@@ -62,7 +62,7 @@ export function unpay(id) {
 export function remind(id) {
   return act(
     withPart(id, { reminderSentAt: new Date().toISOString() }),
-    () => call("POST", `/expenses/shares/${id}/remind`, {}),
+    () => call("POST", pathOf("/expenses/shares/{}/remind", id), {}),
     w.sharing.reminded,
   );
 }
@@ -76,7 +76,7 @@ export function decline(id) {
         /** @type {ShareWithMe} */ share,
       ) => (share.id === id ? { ...share, status: "DECLINED" } : share)),
     }),
-    () => call("POST", `/expenses/shares/${id}/decline`, {}),
+    () => call("POST", pathOf("/expenses/shares/{}/decline", id), {}),
     w.sharing.declined,
   );
 }
@@ -88,7 +88,7 @@ export function unshare(id) {
       ...data,
       sharedExpenses: data.sharedExpenses.filter((each) => each.id !== id),
     }),
-    () => call("DELETE", `/expenses/shares/${id}`),
+    () => call("DELETE", pathOf("/expenses/shares/{}", id)),
     w.sharing.unshared,
   );
 }

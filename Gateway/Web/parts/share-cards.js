@@ -1,7 +1,7 @@
 // @ts-check
 // An expense that is shared, with what can be done about each part.
 import { amountText, money } from "../core/money.js";
-import { dayText, h, href, isOnline, user, w, withParts } from "../core/prelude.js";
+import { dayText, h, href, isOnline, pathOf, user, w, withParts } from "../core/prelude.js";
 import { button, buttonLink } from "./button.js";
 import { isSome } from "./currencies.js";
 import { actsOf } from "./later.js";
@@ -110,7 +110,9 @@ export function owed(share) {
           historyKey(part, title(expense)),
           bookedAt
             ? h("span", { class: "hint", testid: "sharing.booked" }, w.sharing.booked)
-            : buttonLink(w.sharing.book, href(`/sharing/${id}/book`), { testid: "sharing.bookButton" }),
+            : buttonLink(w.sharing.book, href(pathOf("/sharing/{}/book", id)), {
+              testid: "sharing.bookButton",
+            }),
         )
         : null,
     ];
@@ -163,7 +165,7 @@ export function shared(expense) {
         { class: "actions" },
         h("a", {
           class: "button quiet",
-          href: href(`/sharing/${it.id}/edit`),
+          href: href(pathOf("/sharing/{}/edit", it.id)),
           "aria-label": w.named(w.payments.edit, title(it)),
           testid: "sharing.editButton",
         }, h("span", { class: "label" }, w.payments.edit)),

@@ -1,7 +1,7 @@
 // @ts-check
 // Who paid an expense of a group, where several did.
 import { amountText, fromMinor, readSum, toMinor } from "../core/money.js";
-import { call, get, h, messageOf, newKey, user, w } from "../core/prelude.js";
+import { call, get, h, messageOf, newKey, pathOf, user, w } from "../core/prelude.js";
 import { button } from "./button.js";
 import { openDialog } from "./dialog.js";
 import { useForm } from "./form.js";
@@ -15,7 +15,7 @@ import { toast } from "./toast.js";
 /** Asks what each paid, and shares the expense. Resolves to whether it is shared. @param {string} group @param {Expense} expense */
 export async function shareWithPayers(group, expense) {
   try {
-    const { members } = await get(`/groups/${group}`);
+    const { members } = await get(pathOf("/groups/{}", group));
     return await asked(group, expense, members.filter((each) => each.person.id));
   } catch (error) {
     toast(messageOf(error));
@@ -60,7 +60,7 @@ async function asked(group, { id, amount, currency }, members) {
           userId: each.person.id,
           amount: amountOf(typed[each.id], currency),
         }));
-        await call("POST", `/groups/${group}/expenses`, { transactionId: id, payers }, {
+        await call("POST", pathOf("/groups/{}/expenses", group), { transactionId: id, payers }, {
           key: keyOf(JSON.stringify(payers)),
         });
         close(true);

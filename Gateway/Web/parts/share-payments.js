@@ -12,6 +12,7 @@ import {
   momentText,
   newKey,
   ofMoney,
+  pathOf,
   signal,
   today,
   w,
@@ -41,7 +42,7 @@ const noteField = (form, testid) =>
 
 /** What came in of a part: all that remains, or less. @param {Part} part */
 export async function recordPayment({ id, name, remaining, currency, claim }) {
-  const path = /** @type {const} */ (`/expenses/shares/${id}/payments`);
+  const path = pathOf("/expenses/shares/{}/payments", id);
   const key = newKey();
   /** @type {PaymentRecorded | undefined} */
   let made;
@@ -75,7 +76,7 @@ export async function recordPayment({ id, name, remaining, currency, claim }) {
 
 /** @param {string} id @param {string} payment */
 const takeBack = (id, payment) =>
-  change(() => call("DELETE", `/expenses/shares/${id}/payments/${payment}`), {
+  change(() => call("DELETE", pathOf("/expenses/shares/{}/payments/{}", id, payment)), {
     touches,
     says: w.paying.removed,
   });
@@ -91,7 +92,9 @@ export async function claimPart({ id, name, remaining, currency }) {
     values: { note: "" },
     more: (form) => noteField(form, "claimPart"),
     send: (amount, { note }) =>
-      call("POST", `/expenses/shares/${id}/claim`, { amount, note: note.trim() || null }, { key: newKey() }),
+      call("POST", pathOf("/expenses/shares/{}/claim", id), { amount, note: note.trim() || null }, {
+        key: newKey(),
+      }),
   });
   if (!isSent) return;
   await invalidate(...touches);
@@ -107,7 +110,7 @@ export async function claimPart({ id, name, remaining, currency }) {
  * @param {boolean} [isOwners] Whether the share is the user's own, who books what was paid.
  */
 export async function paymentHistory({ id, name, currency }, share, isOwners = true) {
-  const path = /** @type {const} */ (`/expenses/shares/${id}/payments`);
+  const path = pathOf("/expenses/shares/{}/payments", id);
   try {
     const page = await get(path);
     const payments = signal(page.payments);
@@ -115,9 +118,7 @@ export async function paymentHistory({ id, name, currency }, share, isOwners = t
     const more = async () => {
       try {
         const found = await get(
-          /** @type {`${typeof path}?${string}`} */ (`${path}?cursor=${
-            encodeURIComponent(next.peek() ?? "")
-          }`),
+          pathOf(`${path}?cursor={}`, next.peek()),
         );
         payments.update((list) => [...list, ...found.payments]);
         next.set(found.nextCursor);

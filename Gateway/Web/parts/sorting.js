@@ -1,7 +1,7 @@
 // @ts-check
 // The order of the transactions: by day or amount, up or down, as the address says.
 import { toMinor } from "../core/money.js";
-import { h, w } from "../core/prelude.js";
+import { h, pathOf, w } from "../core/prelude.js";
 import { icon } from "./button.js";
 
 /** @import { Transaction } from "../client/api.d.ts" */
@@ -22,7 +22,8 @@ export function useSorting(search, currency) {
     /** The part of the API's address. Amounts of several currencies have no order. */
     query: () =>
       key() &&
-      `&sort=${by()}&order=${isUp() ? "asc" : "desc"}${by() === "amount" ? `&currency=${currency()}` : ""}`,
+      pathOf("&sort={}&order={}", by(), isUp() ? "asc" : "desc") +
+        (by() === "amount" ? pathOf("&currency={}", currency()) : ""),
     /** Rows in the order, with those that wait among them. @param {Transaction[]} rows */
     sorted: (rows) => {
       if (!key()) return rows;

@@ -1,7 +1,7 @@
 // @ts-check
 // What all accounts hold together: added up in one currency, converted where there are rates.
 import { sumOf } from "../core/money.js";
-import { query, user } from "../core/prelude.js";
+import { pathOf, query, user } from "../core/prelude.js";
 import { outside } from "./currencies.js";
 
 /**
@@ -20,7 +20,7 @@ export function together(accounts) {
     );
   const isSingle = () => inUse().size === 1;
   const converted = query(() =>
-    list().length === 0 || isSingle() ? null : `/accounts?displayCurrency=${currency()}`
+    list().length === 0 || isSingle() ? null : pathOf("/accounts?displayCurrency={}", currency())
   );
   /** Nothing while it is not known. */
   return () => {

@@ -1,7 +1,7 @@
 // @ts-check
 import { useCategories } from "../core/book.js";
 import { typedAmount } from "../core/money.js";
-import { h, newId, query, signal, w } from "../core/prelude.js";
+import { h, newId, pathOf, query, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
 import { selectField } from "./fields.js";
 import { amountOf } from "./money-field.js";
@@ -20,7 +20,7 @@ export const filterNames = /** @type {const} */ ({
 /** The part of the API's address for the filters in use. @param {(name: string) => string} search */
 export function filterQuery(search) {
   return Object.entries(filterNames).filter(([name]) => search(name))
-    .map(([name, field]) => `&${field}=${encodeURIComponent(search(name))}`).join("");
+    .map(([name, field]) => pathOf("&{}={}", field, search(name))).join("");
 }
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
 import { bindKeys } from "../core/keyboard.js";
-import { dayText, h, href, sheet, today, w } from "../core/prelude.js";
+import { dayText, h, href, pathOf, sheet, today, w } from "../core/prelude.js";
 import { icon } from "./button.js";
 import { categoryMark } from "./category-mark.js";
 import { keyed } from "./states.js";
@@ -24,7 +24,8 @@ import { transactionMoney } from "../core/money.js";
  */
 
 /** Where an entry opens. @param {Pick<Transaction, "id" | "type">} it */
-export const addressOf = ({ id, type }) => `/${type === "TRANSFER" ? "transfers" : "transactions"}/${id}`;
+export const addressOf = ({ id, type }) =>
+  pathOf(type === "TRANSFER" ? "/transfers/{}" : "/transactions/{}", id);
 
 /** @param {string} address */
 export const isOpen = (address) => (sheet()?.path === address ? "true" : null);

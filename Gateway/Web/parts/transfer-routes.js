@@ -1,6 +1,6 @@
 // @ts-check
 // The transfers of a list, seen from its account, with the names of both accounts.
-import { query, w } from "../core/prelude.js";
+import { pathOf, query, w } from "../core/prelude.js";
 
 /** @typedef {import("../core/outbox.js").Transaction} Transaction */
 /** @typedef {import("../core/outbox-entries.js").Shown} Shown */
@@ -14,7 +14,9 @@ const most = 100;
  */
 export function useRoutes(items, account) {
   const hasSome = () => items().some((it) => it.type === "TRANSFER");
-  const transfers = query(() => (hasSome() ? `/transfers?accountId=${account.id()}&limit=${most}` : null));
+  const transfers = query(
+    () => (hasSome() ? pathOf("/transfers?accountId={}&limit={}", account.id(), most) : null),
+  );
   /** @param {string | null | undefined} id */
   const nameOf = (id) =>
     account.accounts.data()?.accounts.find((each) => each.id === id)?.name ?? w.entry.gone;

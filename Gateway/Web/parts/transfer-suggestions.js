@@ -2,7 +2,7 @@
 // Entries of two banks that are one transfer: joined by a press, and two again by a word.
 import { titleOf, useAccount } from "../core/book.js";
 import { transactionMoney } from "../core/money.js";
-import { call, dayText, each, h, newKey, ofMoney, query, w } from "../core/prelude.js";
+import { call, dayText, each, h, newKey, ofMoney, pathOf, query, w } from "../core/prelude.js";
 import { button } from "./button.js";
 import { change } from "./change.js";
 import { askedToUnlock } from "./unlock.js";
@@ -73,7 +73,7 @@ async function join({ expense, income }) {
       touches: ofMoney,
       says: w.joins.joined,
       undo: () => {
-        change(() => call("POST", `/transfers/${made}/split`, {}), {
+        change(() => call("POST", pathOf("/transfers/{}/split", made), {}), {
           touches: ofMoney,
           says: w.transfer.unjoined,
         });

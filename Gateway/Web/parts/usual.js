@@ -1,7 +1,7 @@
 // @ts-check
 // What categories cost in other months: the last one and the average of those that are over, as the API reckons
 // them. A month that goes on is not among them.
-import { addMonths, lastDay, query } from "../core/prelude.js";
+import { addMonths, lastDay, pathOf, query } from "../core/prelude.js";
 
 /**
  * The trends of months that are over, from the first with an expense on.
@@ -12,8 +12,14 @@ import { addMonths, lastDay, query } from "../core/prelude.js";
  */
 export function usualSpending(accountId, month, most, more = () => "") {
   /** @param {string} from */
-  const path = (from) =>
-    `/reports/trends?accountId=${accountId()}&from=${from}-01&to=${lastDay(addMonths(month(), -1))}${more()}`;
+  const path = (from) => /** @type {"/reports/trends"} */ (
+    pathOf(
+      "/reports/trends?accountId={}&from={}-01&to={}",
+      accountId(),
+      from,
+      lastDay(addMonths(month(), -1)),
+    ) + more()
+  );
   const from = () => addMonths(month(), -most());
   const isAsked = () => accountId() !== null && most() > 0;
   /** @type {import("../core/book.js").QueryOf<"GET /reports/trends">} */

@@ -1,6 +1,6 @@
 // @ts-check
 // Webhooks in the settings: made, with the secret shown once, tested, looked up in their log, deleted.
-import { call, each, h, invalidate, momentText, query, signal, w } from "../core/prelude.js";
+import { call, each, h, invalidate, momentText, pathOf, query, signal, w } from "../core/prelude.js";
 import { limits } from "../core/limits.js";
 import { button } from "./button.js";
 import { change } from "./change.js";
@@ -54,7 +54,7 @@ export function webhooksSettings(proof) {
 /** @param {() => Webhook} it */
 function row(it) {
   const isOpen = signal(false);
-  const path = () => `${address}/${it().id}`;
+  const path = () => pathOf(`${address}/{}`, it().id);
   const enable = () =>
     change(() => call("PATCH", path(), { enabled: true }), { touches: [address], says: words().enabled });
   const test = () =>
@@ -108,7 +108,7 @@ function row(it) {
 
 /** What was sent last. @param {string} id */
 function log(id) {
-  const list = query(() => `/webhooks/${id}/deliveries?limit=20`);
+  const list = query(() => pathOf("/webhooks/{}/deliveries?limit=20", id));
   return whenKnown(list, (data) => [
     h("p", { class: "hint", hidden: () => data().deliveries.length > 0 }, words().empty),
     h(

@@ -12,6 +12,7 @@ import {
   navigate,
   newId,
   newKey,
+  pathOf,
   query,
   today,
   w,
@@ -29,13 +30,13 @@ const touches = ["/goals", "/assets", "/planning"];
 
 /** @param {{ params: { id: string }, search: (name: string) => string }} context */
 export default function allocate({ params, search }) {
-  const up = /** @type {const} */ (`/goals/${params.id}`);
+  const up = pathOf("/goals/{}", params.id);
   const goal = query(() => up);
   const assets = query(() => "/assets");
   const source = () => (search("from") === "saved" && assets.data()?.assets.length ? "saved" : "now");
   /** @param {string} value */
   const choose = (value) =>
-    navigate(`${up}/allocate${value === "saved" ? "?from=saved" : ""}`, { replace: true });
+    navigate(value === "saved" ? `${up}/allocate?from=saved` : `${up}/allocate`, { replace: true });
   return sheetView(
     { title: w.titles.allocate, testid: "allocate.screen", up },
     whenRead(goal, (data) =>
@@ -94,7 +95,7 @@ function putAside(goal, assets, up, choose) {
       const code = currency();
       const put = amountOf(amount, code);
       const body = { kind: "deposit", amount: put, date, note: goal.name };
-      await call("POST", `/assets/${place}/transactions`, body, {
+      await call("POST", pathOf("/assets/{}/transactions", place), body, {
         key: `${depositKey}-${place}-${put}-${date}`,
       });
       const before = goal.allocations.map(({ assetId, amount }) => ({ assetId, amount }));

@@ -13,6 +13,7 @@ import {
   momentText,
   navigate,
   newKey,
+  pathOf,
   query,
   signal,
   today,
@@ -45,7 +46,7 @@ export function editAsset() {
         address: address.trim() || null,
       }, { key: newKey() });
       await invalidate("/assets");
-      navigate(`/assets/${made.id}`, { replace: true });
+      navigate(pathOf("/assets/{}", made.id), { replace: true });
     },
   });
   return sheetView(
@@ -87,7 +88,7 @@ const touches = ["/assets", "/goals", "/planning"];
 
 /** One place of savings: what is there, what it is for, and what came and went. @param {{ params: { id: string } }} context */
 export default function asset({ params }) {
-  const path = /** @type {const} */ (`/assets/${params.id}`);
+  const path = pathOf("/assets/{}", params.id);
   const it = query(() => path);
   const list = pagedQuery(() => `${path}/transactions`, "transactions");
   return sheetView(
@@ -117,7 +118,7 @@ export default function asset({ params }) {
               null,
               h(
                 "a",
-                { class: "row", href: href(`/goals/${part.goalId}`) },
+                { class: "row", href: href(pathOf("/goals/{}", part.goalId)) },
                 h("span", { class: "row-main" }, part.goalName),
                 money(part.funded, data().currency),
               ),
@@ -149,7 +150,7 @@ function movementForm(path, currency) {
       form.values.note.set("");
       await invalidate(...touches);
       toast(w.assets.done[/** @type {"deposit"} */ (kind)], {
-        action: () => change(() => call("DELETE", `${path}/transactions/${made.id}`), { touches }),
+        action: () => change(() => call("DELETE", pathOf(`${path}/transactions/{}`, made.id)), { touches }),
       });
     },
   });
@@ -188,7 +189,7 @@ function movementForm(path, currency) {
 function movements(path, list, currency) {
   /** @param {AssetTransaction} it */
   const remove = (it) =>
-    change(() => call("DELETE", `${path}/transactions/${it.id}`), {
+    change(() => call("DELETE", pathOf(`${path}/transactions/{}`, it.id)), {
       touches,
       says: w.transaction.deleted,
       undo: () => {

@@ -5,6 +5,7 @@ import {
   call,
   each,
   effect,
+  fileAddress,
   h,
   href,
   invalidate,
@@ -12,6 +13,7 @@ import {
   messageOf,
   momentText,
   newKey,
+  pathOf,
   query,
   signal,
   w,
@@ -158,7 +160,7 @@ async function follow(answer) {
 function row(it) {
   return h(
     "a",
-    { class: "row", href: href(`/backups/${it.id}`), testid: "backups.item" },
+    { class: "row", href: href(pathOf("/backups/{}", it.id)), testid: "backups.item" },
     h("span", { class: "row-main" }, h("span", { class: "row-title" }, momentText(it.createdAt)), facts(it)),
   );
 }
@@ -183,7 +185,7 @@ function sizeText(bytes) {
 /** One backup. @param {{ params: { id: string } }} context */
 export function backup({ params }) {
   const up = "/backups";
-  const path = /** @type {const} */ (`/backups/${params.id}`);
+  const path = pathOf("/backups/{}", params.id);
   const it = query(() => path);
   const checked = signal(/** @type {BackupVerified | { refusal: string } | null} */ (null));
   const busy = signal(false);
@@ -213,10 +215,12 @@ export function backup({ params }) {
       h("p", { class: "hint" }, countsText(data().counts ?? {})),
       h(
         "a",
-        { class: "button", href: `/api/v1${path}/download`, download: "", testid: "backup.download" },
+        { class: "button", href: fileAddress(`${path}/download`), download: "", testid: "backup.download" },
         h("span", { class: "label" }, w.backups.download),
       ),
-      buttonLink(w.backups.restore, href(`/restore?backup=${params.id}`), { testid: "backup.restore" }),
+      buttonLink(w.backups.restore, href(pathOf("/restore?backup={}", params.id)), {
+        testid: "backup.restore",
+      }),
       button(w.backups.check, { onpress: check, busy, testid: "backup.checkButton" }),
       h("div", { role: "status", testid: "backup.checked" }, () => {
         const known = checked();

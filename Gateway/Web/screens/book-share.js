@@ -2,7 +2,7 @@
 // A part that the user has paid, as an expense among their own.
 import { useAccount, useCategories } from "../core/book.js";
 import { money } from "../core/money.js";
-import { back, call, h, invalidate, newKey, ofMoney, query, w } from "../core/prelude.js";
+import { back, call, h, invalidate, newKey, ofMoney, pathOf, query, w } from "../core/prelude.js";
 import { field, useForm } from "../parts/form.js";
 import { title } from "../parts/share-cards.js";
 import { sheetView } from "../parts/sheet.js";
@@ -40,7 +40,9 @@ function bookForm({ id, shareAmount, sharedExpense }, accountId, accounts) {
   const form = useForm({ type: "EXPENSE", description, categoryId: "", accountId }, {
     check: ({ categoryId }) => (categoryId ? {} : { categoryId: w.transaction.categoryRequired }),
     submit: async ({ categoryId, accountId }) => {
-      await call("POST", `/expenses/shares/${id}/book`, { categoryId, accountId }, { key: newKey() });
+      await call("POST", pathOf("/expenses/shares/{}/book", id), { categoryId, accountId }, {
+        key: newKey(),
+      });
       back(path);
       toast(w.sharing.booked);
       await invalidate(path, ...ofMoney);

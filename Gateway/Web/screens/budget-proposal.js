@@ -12,6 +12,7 @@ import {
   isMonth,
   monthText,
   newKey,
+  pathOf,
   query,
   thisMonth,
   today,
@@ -30,11 +31,11 @@ const [monthsBack, mostLines] = [3, 12];
 export default function proposeBudget({ search }) {
   const account = useAccount();
   const month = isMonth(search("month")) ? search("month") : thisMonth();
-  const up = month === thisMonth() ? "/budgets" : `/budgets?month=${month}`;
+  const up = month === thisMonth() ? "/budgets" : pathOf("/budgets?month={}", month);
   const from = addMonths(thisMonth(), -monthsBack);
   /** @type {import("../core/book.js").QueryOf<"GET /reports/trends">} */
   const trends = query(() =>
-    account.id() ? `/reports/trends?accountId=${account.id()}&from=${from}-01&to=${today()}` : null
+    account.id() ? pathOf("/reports/trends?accountId={}&from={}-01&to={}", account.id(), from, today()) : null
   );
   return sheetView(
     { title: w.titles.proposeBudget, testid: "proposeBudget.screen", up },

@@ -12,6 +12,7 @@ import {
   messageOf,
   monthText,
   newKey,
+  pathOf,
   query,
   thisMonth,
   w,
@@ -38,8 +39,8 @@ const monthsBefore = 6;
 export function editBudget({ params, search }) {
   const account = useAccount();
   const month = isMonth(search("month")) ? search("month") : thisMonth();
-  const up = month === thisMonth() ? "/budgets" : `/budgets?month=${month}`;
-  const path = () => /** @type {const} */ (`/budgets?accountId=${account.id()}&month=${month}`);
+  const up = month === thisMonth() ? "/budgets" : pathOf("/budgets?month={}", month);
+  const path = () => pathOf("/budgets?accountId={}&month={}", account.id(), month);
   const list = query(() => (account.id() ? path() : null));
   return sheetView(
     {
@@ -145,7 +146,7 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
       await optimistically(path, (data) => ({
         ...data,
         budgets: data.budgets.filter((each) => each.id !== known.id),
-      }), () => call("DELETE", `/budgets/${known.id}`));
+      }), () => call("DELETE", pathOf("/budgets/{}", known.id)));
       await invalidate("/budgets", "/dashboard");
       toast(w.budgets.removed, { action: () => putBack(known.id) });
     } catch (error) {
@@ -252,7 +253,7 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
 /** @param {string} id */
 async function putBack(id) {
   try {
-    await call("POST", `/budgets/${id}/restore`, {});
+    await call("POST", pathOf("/budgets/{}/restore", id), {});
     await invalidate("/budgets", "/dashboard");
   } catch (error) {
     toast(messageOf(error));

@@ -12,6 +12,7 @@ import {
   messageOf,
   monthText,
   navigate,
+  pathOf,
   query,
   signal,
   thisMonth,
@@ -37,7 +38,7 @@ export default function budgets({ search }) {
   const account = useAccount();
   const month = () => (isMonth(search("month")) ? search("month") : thisMonth());
   const list = inCurrencies(
-    () => (account.id() ? `/budgets?accountId=${account.id()}&month=${month()}` : null),
+    () => (account.id() ? pathOf("/budgets?accountId={}&month={}", account.id(), month()) : null),
     account.currency,
     (data) => [...outside(data.totals), ...data.budgets.flatMap(outside)],
   );
@@ -51,7 +52,12 @@ export default function budgets({ search }) {
   /** How many expenses each is made of: a pace needs some. */
   const spending = query(() =>
     account.id() && month() === thisMonth() && list.data()
-      ? `/reports/spending?accountId=${account.id()}&from=${month()}-01&to=${today()}&groupBy=category`
+      ? pathOf(
+        "/reports/spending?accountId={}&from={}-01&to={}&groupBy=category",
+        account.id(),
+        month(),
+        today(),
+      )
       : null
   );
   /** @param {Budget} it */
@@ -74,7 +80,9 @@ export default function budgets({ search }) {
           month,
           testid: "budgets.monthSelector",
           onchange: (next) =>
-            navigate(next === thisMonth() ? "/budgets" : `/budgets?month=${next}`, { replace: true }),
+            navigate(next === thisMonth() ? "/budgets" : pathOf("/budgets?month={}", next), {
+              replace: true,
+            }),
         }),
       ),
       whenKnown(shown, (data) => [
@@ -89,7 +97,7 @@ export default function budgets({ search }) {
           h(
             "div",
             { class: "actions" },
-            buttonLink(w.budgets.add, href(`/budgets/new?month=${month()}`), {
+            buttonLink(w.budgets.add, href(pathOf("/budgets/new?month={}", month())), {
               symbol: "plus",
               testid: "budgets.addButton",
             }),
@@ -207,7 +215,7 @@ function card(budget, month, pace) {
       "a",
       {
         class: "row",
-        href: () => href(`/budgets/${budget().categoryId}?month=${month()}`),
+        href: () => href(pathOf("/budgets/{}?month={}", budget().categoryId, month())),
         testid: () => `budgets.card.${budget().category.name}`,
       },
       h(
@@ -282,13 +290,13 @@ function none(month, account) {
     h(
       "div",
       { class: "actions" },
-      buttonLink(w.budgets.add, href(`/budgets/new?month=${month}`), {
+      buttonLink(w.budgets.add, href(pathOf("/budgets/new?month={}", month)), {
         kind: "primary",
         symbol: "plus",
         testid: "budgets.addButton",
       }),
       button(w.budgets.copy, { onpress: copy, busy, testid: "budgets.copyButton" }),
-      buttonLink(w.budgets.propose, href(`/budgets/propose?month=${month}`), {
+      buttonLink(w.budgets.propose, href(pathOf("/budgets/propose?month={}", month)), {
         testid: "budgets.proposeButton",
       }),
     ),

@@ -9,6 +9,7 @@ import {
   lastDay,
   navigate,
   onCleanup,
+  pathOf,
   query,
   signal,
   thisMonth,
@@ -49,13 +50,19 @@ export default function dashboard({ search }) {
   const account = useAccount();
   const month = () => (isMonth(search("month")) ? search("month") : thisMonth());
   const figures = inCurrencies(
-    () => (account.id() ? `/dashboard?accountId=${account.id()}&month=${month()}` : null),
+    () => (account.id() ? pathOf("/dashboard?accountId={}&month={}", account.id(), month()) : null),
     account.currency,
     (data) => [...outside(data.summary), ...outside(data.budget)],
   );
-  const days = () => `from=${month()}-01&to=${lastDay(month())}`;
   const spending = inCurrencies(
-    () => (account.id() ? `/reports/spending?accountId=${account.id()}&${days()}&groupBy=category` : null),
+    () => (account.id()
+      ? pathOf(
+        "/reports/spending?accountId={}&from={}-01&to={}&groupBy=category",
+        account.id(),
+        month(),
+        lastDay(month()),
+      )
+      : null),
     account.currency,
     outside,
   );
@@ -84,7 +91,8 @@ export default function dashboard({ search }) {
         monthSelector({
           month,
           testid: "dashboard.monthSelector",
-          onchange: (next) => navigate(next === thisMonth() ? "/" : `/?month=${next}`, { replace: true }),
+          onchange: (next) =>
+            navigate(next === thisMonth() ? "/" : pathOf("/?month={}", next), { replace: true }),
         }),
         refreshControl({ isLoading: figures.isLoading, refresh, testid: "dashboard.refreshControl" }),
       ),
@@ -371,7 +379,7 @@ function spendingChart(spending, account, month) {
     return {
       ...group,
       color,
-      href: `${module()?.entriesOf(month())}&category=${group.categoryId}`,
+      href: module()?.entriesOf(month(), pathOf("&category={}", group.categoryId)),
       compared: known.filter(([, amount]) => amount),
     };
   };

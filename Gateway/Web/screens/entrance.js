@@ -18,6 +18,7 @@ import {
   navigate,
   newKey,
   notice,
+  pathOf,
   signal,
   w,
 } from "../core/prelude.js";
@@ -97,7 +98,7 @@ function passwordStep(search, wants) {
         if (code === "NETWORK") return;
         if (status !== 403) throw error;
         // The password was right, but the address is not confirmed.
-        navigate(`/verify-email?email=${encodeURIComponent(email.trim())}`);
+        navigate(pathOf("/verify-email?email={}", email.trim()));
       }
     },
   });
@@ -241,7 +242,7 @@ export function register({ search }) {
         { displayName: displayName.trim(), email: address, password, invitation },
         { isSignIn: true },
       );
-      navigate(`/verify-email?email=${encodeURIComponent(address)}${emailVerified ? "&ready=1" : ""}`);
+      navigate(pathOf("/verify-email?email={}", address) + (emailVerified ? "&ready=1" : ""));
     },
   });
   const view = form.view(

@@ -9,6 +9,7 @@ import {
   messageOf,
   newId,
   onCleanup,
+  pathOf,
   query,
   signal,
   untracked,
@@ -31,8 +32,8 @@ const typingMilliseconds = 120;
 /** Moves all goals' amounts of a month by one slider, with a live preview. @param {{ search: (name: string) => string }} context */
 export default function flex({ search }) {
   const month = isMonth(search("month")) ? search("month") : null;
-  const up = month ? `/plan?month=${month}` : "/plan";
-  const plan = query(() => (month ? `/planning/months/${month}` : "/planning/requirements"));
+  const up = month ? pathOf("/plan?month={}", month) : "/plan";
+  const plan = query(() => (month ? pathOf("/planning/months/{}", month) : "/planning/requirements"));
   return sheetView(
     { title: w.titles.flex, testid: "flex.screen", up },
     whenRead(plan, (data) => slider("plans" in data ? data.plans : [], month, up)),

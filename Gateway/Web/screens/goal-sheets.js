@@ -9,6 +9,7 @@ import {
   invalidate,
   navigate,
   newKey,
+  pathOf,
   query,
   thisMonth,
   today,
@@ -26,8 +27,9 @@ import { whenRead } from "../parts/states.js";
 /** Makes a goal, or changes one. @param {{ params: { id?: string } }} context */
 export function editGoal({ params }) {
   const { id } = params;
-  const up = id ? `/goals/${id}` : "/goals";
-  const known = query(() => (id ? up : null));
+  const path = pathOf("/goals/{}", id);
+  const up = id ? path : "/goals";
+  const known = query(() => (id ? path : null));
   return sheetView(
     { title: id ? w.titles.editGoal : w.titles.newGoal, testid: "editGoal.screen", up },
     id ? whenRead(known, (data) => goalForm(data, up)) : goalForm(undefined, up),
@@ -70,10 +72,10 @@ function goalForm(goal, up) {
           : null,
       };
       const saved = goal
-        ? await call("PATCH", `/goals/${goal.id}`, body)
+        ? await call("PATCH", pathOf("/goals/{}", goal.id), body)
         : await call("POST", "/goals", body, { key: newKey() });
       await invalidate("/goals", "/planning");
-      navigate(goal ? up : `/goals/${saved.id}`, { replace: true });
+      navigate(goal ? up : pathOf("/goals/{}", saved.id), { replace: true });
     },
   });
   const { frequencies } = w.goals;

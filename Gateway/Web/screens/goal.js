@@ -1,6 +1,6 @@
 // @ts-check
 import { amountText, money } from "../core/money.js";
-import { dayText, h, href, query, signal, w } from "../core/prelude.js";
+import { dayText, h, href, pathOf, query, signal, w } from "../core/prelude.js";
 import { button, buttonLink, icon } from "../parts/button.js";
 import { amountFigure, barChart, lineChart, ring } from "../parts/charts.js";
 import { uncounted } from "../parts/currencies.js";
@@ -17,7 +17,7 @@ const firstPayments = 6;
 
 /** @param {{ params: { id: string } }} context */
 export default function goal({ params }) {
-  const path = /** @type {const} */ (`/goals/${params.id}`);
+  const path = pathOf("/goals/{}", params.id);
   const it = query(() => path);
   const needs = query(() => "/planning/requirements");
   const history = query(() => `${path}/history`);
@@ -100,7 +100,7 @@ function actions(data) {
     "div",
     { class: "actions" },
     isActive
-      ? buttonLink(w.goals.allocate, href(`/goals/${data.id}/allocate`), {
+      ? buttonLink(w.goals.allocate, href(pathOf("/goals/{}/allocate", data.id)), {
         kind: isReached ? "plain" : "primary",
         testid: "goal.allocateButton",
       })
@@ -168,7 +168,7 @@ function allocations(data) {
           null,
           h(
             "a",
-            { class: "row", href: href(`/assets/${part.assetId}`) },
+            { class: "row", href: href(pathOf("/assets/{}", part.assetId)) },
             h(
               "span",
               { class: "row-main" },

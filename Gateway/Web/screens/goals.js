@@ -1,7 +1,7 @@
 // @ts-check
 import { amountText, money, sumOf } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
-import { dayText, each, h, href, navigate, query, w } from "../core/prelude.js";
+import { dayText, each, h, href, navigate, pathOf, query, w } from "../core/prelude.js";
 import { buttonLink, icon } from "../parts/button.js";
 import { ring } from "../parts/charts.js";
 import { chips, choicesOf } from "../parts/chips.js";
@@ -17,7 +17,7 @@ import { rowKeys } from "../parts/transaction-row.js";
 /** @param {{ search: (name: string) => string }} context */
 export default function goals({ search }) {
   const status = () => search("status") in w.goals.status ? search("status") : "active";
-  const list = pagedQuery(() => `/goals?status=${status()}`, "goals");
+  const list = pagedQuery(() => pathOf("/goals?status={}", status()), "goals");
   const assets = query(() => "/assets");
   const needs = query(() => "/planning/requirements");
   /** What all active goals have together, where they are in one currency. */
@@ -55,7 +55,7 @@ export default function goals({ search }) {
         label: w.transactions.filter,
         value: status,
         onchange: (value) =>
-          navigate(value === "active" ? "/goals" : `/goals?status=${value}`, { replace: true }),
+          navigate(value === "active" ? "/goals" : pathOf("/goals?status={}", value), { replace: true }),
         choices: () => choicesOf(w.goals.status, "goals.filter."),
       }),
     ),
@@ -110,7 +110,7 @@ function row(goal, need) {
       "a",
       {
         class: "row",
-        href: () => href(`/goals/${goal().id}`),
+        href: () => href(pathOf("/goals/{}", goal().id)),
         testid: () => `goals.item.${goal().name}`,
         ...whenHeld(menu),
       },
@@ -145,7 +145,7 @@ function row(goal, need) {
       goal().status === "active"
         ? h("a", {
           class: "button quiet only-icon wide-only",
-          href: href(`/goals/${goal().id}/allocate`),
+          href: href(pathOf("/goals/{}/allocate", goal().id)),
           "aria-label": w.named(w.goals.allocate, goal().name),
           title: w.goals.allocate,
           testid: `goals.allocate.${goal().name}`,
@@ -173,7 +173,11 @@ function asset(it) {
     null,
     h(
       "a",
-      { class: "row", href: () => href(`/assets/${it().id}`), testid: () => `assets.item.${it().name}` },
+      {
+        class: "row",
+        href: () => href(pathOf("/assets/{}", it().id)),
+        testid: () => `assets.item.${it().name}`,
+      },
       h(
         "span",
         { class: "row-main" },

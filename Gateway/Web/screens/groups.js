@@ -10,6 +10,7 @@ import {
   invalidate,
   navigate,
   newKey,
+  pathOf,
   query,
   user,
   w,
@@ -41,7 +42,7 @@ export default function groups() {
       ),
     ].slice(0, mostPeople);
   const simplified = query(
-    () => (people().length > 1 ? `/sharing/simplified?userIds=${people().join(",")}` : null),
+    () => (people().length > 1 ? pathOf("/sharing/simplified?userIds={}", people().join(",")) : null),
   );
   rowKeys();
   return h(
@@ -70,7 +71,7 @@ export default function groups() {
               "a",
               {
                 class: "row",
-                href: () => href(`/groups/${it().id}`),
+                href: () => href(pathOf("/groups/{}", it().id)),
                 testid: () => `groups.item.${it().name}`,
               },
               h(
@@ -96,7 +97,7 @@ const touches = ["/groups", "/sharing"];
 
 /** One group: who is in it, who stands how, and what was shared. @param {{ params: { id: string } }} context */
 export function group({ params }) {
-  const path = /** @type {const} */ (`/groups/${params.id}`);
+  const path = pathOf("/groups/{}", params.id);
   const it = query(() => path);
   const balances = query(() => `${path}/balances`);
   const expenses = pagedQuery(() => `${path}/expenses`, "expenses");
@@ -149,7 +150,10 @@ function members(path, data, balances) {
   };
   /** @param {GroupMember} member */
   const remove = (member) =>
-    change(() => call("DELETE", `${path}/members/${member.id}`), { touches, says: w.groups.removed });
+    change(() => call("DELETE", pathOf(`${path}/members/{}`, member.id)), {
+      touches,
+      says: w.groups.removed,
+    });
   /** How many parts of each expense a member bears. @param {GroupMember} member */
   const parts = (member) => {
     const count = member.weight.replace(/\.?0+$/, "");
@@ -163,7 +167,10 @@ function members(path, data, balances) {
       });
       if (weight) {
         change(
-          () => call("PATCH", `${path}/members/${member.id}`, { weight: weight.trim().replace(",", ".") }),
+          () =>
+            call("PATCH", pathOf(`${path}/members/{}`, member.id), {
+              weight: weight.trim().replace(",", "."),
+            }),
           { touches },
         );
       }
@@ -313,7 +320,7 @@ function tools(path, data) {
       : [w.groups.leaveTitle, w.groups.leaveText];
     const label = isOwner ? w.transaction.delete : w.groups.leave;
     if (!await confirmed(title, text, label, "leaveGroup")) return;
-    const address = isOwner ? path : `${path}/members/${own?.id}`;
+    const address = isOwner ? path : pathOf(`${path}/members/{}`, own?.id);
     if (await change(() => call("DELETE", address), { touches: [], says: w.groups.gone })) {
       navigate("/groups", { replace: true });
     }

@@ -14,6 +14,7 @@ import {
   navigate,
   ofMoney,
   onCleanup,
+  pathOf,
   query,
   w,
 } from "../core/prelude.js";
@@ -48,14 +49,11 @@ const columns =
 
 /** One statement: what it asks, what it would book, and the booking. @param {{ params: { id: string }, search: (name: string) => string }} context */
 export default function importScreen({ params, search }) {
-  const path = /** @type {const} */ (`/imports/${params.id}`);
+  const path = pathOf("/imports/{}", params.id);
   const it = query(() => path);
   const status = () => states.find((each) => each === search("status")) ?? "";
   const rows = pagedQuery(
-    () =>
-      it.data()
-        ? /** @type {`/imports/${string}/rows`} */ (`${path}/rows${status() && `?status=${status()}`}`)
-        : null,
+    () => it.data() ? status() ? pathOf(`${path}/rows?status={}`, status()) : `${path}/rows` : null,
     "rows",
   );
   const touches = ["/imports"];
@@ -130,7 +128,7 @@ export default function importScreen({ params, search }) {
         chips({
           label: w.transactions.filter,
           value: status,
-          onchange: (value) => navigate(`${path}${value && `?status=${value}`}`, { replace: true }),
+          onchange: (value) => navigate(path + (value && pathOf("?status={}", value)), { replace: true }),
           choices: () => [
             { value: "", label: `${w.transactions.all} ${data().counts.rows}`, testid: "import.filter.all" },
             ...states.filter((each) => data().counts[counted[each]] > 0).map((value) => ({

@@ -9,6 +9,7 @@ import {
   invalidate,
   momentText,
   navigate,
+  pathOf,
   query,
   signal,
   w,
@@ -37,7 +38,7 @@ whenPersonChanges(() => (last = undefined));
 async function readFile(file, format, account) {
   // Of a type of its own, so that the gateway reads it as a file whatever its name.
   const body = new Blob([file], { type: "application/octet-stream" });
-  const { id } = await call("POST", `/imports?format=${format}&accountId=${account}`, body);
+  const { id } = await call("POST", pathOf("/imports?format={}&accountId={}", format, account), body);
   last = { id, file, format, answers: {} };
   await invalidate("/imports");
   return id;
@@ -72,11 +73,11 @@ export async function readAgain({ id, accountId }) {
   const isThere = accounts.some((each) => each.id === accountId);
   const next = await readFile(file, format, isThere ? accountId : activeAccountId);
   for (const [name, value] of Object.entries(answers)) {
-    await call("PATCH", `/imports/${next}`, { [name]: value })
+    await call("PATCH", pathOf("/imports/{}", next), { [name]: value })
       .then(() => keepAnswers(next, { [name]: value }), () => {});
   }
-  navigate(`/imports/${next}`, { replace: true });
-  await call("DELETE", `/imports/${id}`);
+  navigate(pathOf("/imports/{}", next), { replace: true });
+  await call("DELETE", pathOf("/imports/{}", id));
 }
 
 /** Bank statements: a file to read, and those that were read before. */
@@ -105,7 +106,7 @@ export default function imports() {
               null,
               h(
                 "a",
-                { class: "row", href: href(`/imports/${it().id}`), testid: "imports.item" },
+                { class: "row", href: href(pathOf("/imports/{}", it().id)), testid: "imports.item" },
                 h(
                   "span",
                   { class: "row-main" },
@@ -142,7 +143,7 @@ function uploadForm() {
       // Somebody may be quicker than the accounts come.
       const account = into() || active() || (await get("/accounts")).activeAccountId;
       const id = await readFile(/** @type {File} */ (file()), format, account);
-      navigate(`/imports/${id}`);
+      navigate(pathOf("/imports/{}", id));
     },
   });
   return form.view(

@@ -1,6 +1,6 @@
 // @ts-check
 // A new group of people who share.
-import { call, invalidate, navigate, newKey, w } from "../core/prelude.js";
+import { call, invalidate, navigate, newKey, pathOf, w } from "../core/prelude.js";
 import { field, useForm } from "../parts/form.js";
 import { sheetView } from "../parts/sheet.js";
 
@@ -14,7 +14,7 @@ export default function newGroup() {
         members: emails.map((/** @type {string} */ email) => ({ email })),
       }, { key: newKey() });
       await invalidate("/groups");
-      navigate(`/groups/${made.id}`, { replace: true });
+      navigate(pathOf("/groups/{}", made.id), { replace: true });
     },
   });
   return sheetView(

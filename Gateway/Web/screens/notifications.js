@@ -1,6 +1,6 @@
 // @ts-check
 import { pagedQuery } from "../core/paged.js";
-import { call, each, h, momentText, navigate, query, w } from "../core/prelude.js";
+import { call, each, h, momentText, navigate, pathOf, query, w } from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { switchRow } from "../parts/fields.js";
@@ -18,8 +18,8 @@ export default function notifications() {
   const items = () => list.page()?.items ?? [];
   /** @param {SharingNotification} it */
   const open = (it) => {
-    if (!it.readAt) change(() => call("PATCH", `/notifications/${it.id}/read`, {}), { touches });
-    navigate(it.type === "GROUP_JOINED" && it.groupId ? `/groups/${it.groupId}` : "/sharing");
+    if (!it.readAt) change(() => call("PATCH", pathOf("/notifications/{}/read", it.id), {}), { touches });
+    navigate(it.type === "GROUP_JOINED" && it.groupId ? pathOf("/groups/{}", it.groupId) : "/sharing");
   };
   rowKeys();
   return pullToRefresh(

@@ -8,6 +8,7 @@ import {
   href,
   navigate,
   newKey,
+  pathOf,
   query,
   signal,
   thisMonth,
@@ -57,7 +58,7 @@ function step(name, title, text, ...children) {
         "p",
         { class: "step" },
         w.onboarding.step(at + 1, steps.length),
-        at > 0 ? h("a", { href: href(`/onboarding/${steps[at - 1]}`) }, w.back) : null,
+        at > 0 ? h("a", { href: href(pathOf("/onboarding/{}", steps[at - 1])) }, w.back) : null,
       )
       : null,
     ...children,

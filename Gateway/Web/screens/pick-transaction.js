@@ -11,6 +11,7 @@ import {
   invalidate,
   navigate,
   newKey,
+  pathOf,
   query,
   signal,
   w,
@@ -32,7 +33,7 @@ const touches = ["/groups", "/sharing", "/dashboard"];
 
 /** Which expense to share, with people or with a group. @param {{ params: { id?: string } }} context */
 export default function pickTransaction({ params }) {
-  const up = params.id ? `/groups/${params.id}` : "/sharing";
+  const up = params.id ? pathOf("/groups/{}", params.id) : "/sharing";
   const payer = signal(/** @type {"me" | "several"} */ ("me"));
   /** @param {string} group @param {Transaction} transaction */
   const share = async (group, transaction) => {
@@ -44,14 +45,17 @@ export default function pickTransaction({ params }) {
       return back(up);
     }
     const made = await change(
-      () => call("POST", `/groups/${group}/expenses`, { transactionId: transaction.id }, { key: newKey() }),
+      () =>
+        call("POST", pathOf("/groups/{}/expenses", group), { transactionId: transaction.id }, {
+          key: newKey(),
+        }),
       { touches, says: w.share.shared },
     );
     if (made) back(up);
   };
   const account = useAccount();
   const list = query(
-    () => (account.id() ? `/transactions?accountId=${account.id()}&type=EXPENSE&limit=50` : null),
+    () => (account.id() ? pathOf("/transactions?accountId={}&type=EXPENSE&limit=50", account.id()) : null),
   );
   const overview = query(() => "/sharing");
   /** The share of an expense that is shared already. @param {string} id */
@@ -60,9 +64,9 @@ export default function pickTransaction({ params }) {
   const choose = ({ id, ...it }) => {
     const known = shareOf(id);
     // Back from the form leads to the sharing screen, not to this list.
-    if (known) navigate(`/sharing/${known.id}/edit`, { replace: true });
+    if (known) navigate(pathOf("/sharing/{}/edit", known.id), { replace: true });
     else if (params.id) share(params.id, { id, ...it });
-    else navigate(`/share/${id}`, { replace: true });
+    else navigate(pathOf("/share/{}", id), { replace: true });
   };
   return sheetView(
     {
@@ -75,7 +79,7 @@ export default function pickTransaction({ params }) {
       h("p", { class: "hint" }, () => (data().transactions.length > 0 ? w.share.pickText : w.share.pickNone)),
       button(w.share.addNew, {
         symbol: "plus",
-        onpress: () => navigate(`/add?share=${params.id ?? "people"}`, { replace: true }),
+        onpress: () => navigate(pathOf("/add?share={}", params.id ?? "people"), { replace: true }),
         testid: "transactionPicker.addButton",
       }),
       params.id

@@ -11,6 +11,7 @@ import {
   momentText,
   monthText,
   navigate,
+  pathOf,
   query,
   thisMonth,
   w,
@@ -31,14 +32,14 @@ const touches = ["/planning", "/goals"];
 /** A month's plan: what each goal gets, from the draft to the sealed month. @param {{ search: (name: string) => string }} context */
 export default function plan({ search }) {
   const settings = query(() => "/planning/settings");
-  const running = query(() => `/planning/months/${thisMonth()}`);
+  const running = query(() => pathOf("/planning/months/{}", thisMonth()));
   /** The month whose payment day is next; the current one while it runs. */
   const usual = () => {
     const { paymentDay } = settings.data() ?? {};
     return paymentDay && running.data()?.status !== "executing" ? nextPlanMonth(paymentDay) : thisMonth();
   };
   const month = computed(() => (isMonth(search("month")) ? search("month") : usual()));
-  const it = query(() => (settings.data() ? `/planning/months/${month()}` : null));
+  const it = query(() => (settings.data() ? pathOf("/planning/months/{}", month()) : null));
   const history = query(() => "/planning/history?limit=12");
   return h(
     "div",
@@ -48,7 +49,7 @@ export default function plan({ search }) {
       monthSelector({
         month,
         testid: "plan.monthSelector",
-        onchange: (next) => navigate(`/plan?month=${next}`, { replace: true }),
+        onchange: (next) => navigate(pathOf("/plan?month={}", next), { replace: true }),
       }),
       h("a", {
         class: "button quiet only-icon",
@@ -138,7 +139,7 @@ function total({ status, totals, startedAt, completedAt, plans }) {
 function actions({ month, status, plans, undoUntil }) {
   /** @param {"start" | "complete" | "undo"} step @returns {Promise<unknown>} */
   const go = (step) =>
-    change(() => call("POST", `/planning/months/${month}/${step}`, {}), {
+    change(() => call("POST", pathOf("/planning/months/{}/{}", month, step), {}), {
       touches,
       says: w.plan.did[step],
       undo: step === "undo" ? undefined : () => go("undo"),
@@ -151,7 +152,7 @@ function actions({ month, status, plans, undoUntil }) {
       { class: "actions" },
       status === "draft" && plans.length > 0
         ? [
-          buttonLink(w.plan.flex, href(`/plan/flex?month=${month}`), { testid: "plan.flexButton" }),
+          buttonLink(w.plan.flex, href(pathOf("/plan/flex?month={}", month)), { testid: "plan.flexButton" }),
           buttonLink(w.plan.calculate, href("/plan/calculator"), { testid: "plan.calculatorButton" }),
         ]
         : null,
@@ -189,7 +190,7 @@ function past(months) {
           null,
           h(
             "a",
-            { class: "row", href: href(`/plan?month=${month}`), testid: `plan.past.${month}` },
+            { class: "row", href: href(pathOf("/plan?month={}", month)), testid: `plan.past.${month}` },
             h("span", { class: "row-main" }, monthText(month)),
             h(
               "span",
@@ -215,7 +216,7 @@ function planLine(plan, { status, month }) {
   const put = (fields) =>
     change(
       () =>
-        call("PUT", `/planning/months/${month()}`, {
+        call("PUT", pathOf("/planning/months/{}", month()), {
           plans: [{ goalId: plan().goalId, ...fields }],
         }),
       { touches: ["/planning"] },

@@ -18,6 +18,7 @@ import {
   newKey,
   ofMoney,
   onCleanup,
+  pathOf,
   query,
   signal,
   today,
@@ -39,8 +40,8 @@ import { addressOf, isOpen, rowKeys, transactionRow } from "../parts/transaction
 
 /** @param {{ params: { id: string } }} context */
 export default function reconcile({ params }) {
-  const path = /** @type {const} */ (`/accounts/${params.id}/reconciliations`);
-  const account = query(() => /** @type {`/accounts/${string}`} */ (`/accounts/${params.id}`));
+  const path = pathOf("/accounts/{}/reconciliations", params.id);
+  const account = query(() => /** @type {`/accounts/${string}`} */ (pathOf("/accounts/{}", params.id)));
   const list = query(() => path);
   return h(
     "div",
@@ -110,7 +111,7 @@ function checklist(open, account, path) {
   const { id, currency, statementDate } = first;
   const entries = pagedQuery(
     () => /** @type {`/transactions?${string}`} */ (
-      `/transactions?accountId=${account.id}&currency=${currency}&to=${statementDate}` +
+      pathOf("/transactions?accountId={}&currency={}&to={}", account.id, currency, statementDate) +
       "&include=transfers,refunds&reconciled=false"
     ),
     "transactions",
@@ -125,7 +126,7 @@ function checklist(open, account, path) {
   const { isBusy, alone } = useTurns();
   /** @param {object} body */
   const finish = (body) =>
-    change(() => call("POST", `${path}/${id}/finish`, body, { key: newKey() }), {
+    change(() => call("POST", pathOf(`${path}/{}/finish`, id), body, { key: newKey() }), {
       touches: ofMoney,
       says: w.reconcile.done,
     });
@@ -145,7 +146,7 @@ function checklist(open, account, path) {
   const discard = async () => {
     const { cancel, cancelText } = w.reconcile;
     if (!await confirmed(cancel, cancelText, cancel, "reconcile.cancel")) return;
-    await change(() => call("DELETE", `${path}/${id}?status=open`), { touches: [path] });
+    await change(() => call("DELETE", pathOf(`${path}/{}?status=open`, id)), { touches: [path] });
   };
   return [
     h(
@@ -345,7 +346,8 @@ function past(all, path) {
   const reopened = computed(() => all()[0]?.status === "finished" ? all()[0].id : null);
   const { isBusy, alone } = useTurns();
   /** @param {string} id */
-  const reopen = (id) => change(() => call("DELETE", `${path}/${id}?status=finished`), { touches: ofMoney });
+  const reopen = (id) =>
+    change(() => call("DELETE", pathOf(`${path}/{}?status=finished`, id)), { touches: ofMoney });
   return () =>
     finished().length === 0 ? null : h(
       "section",

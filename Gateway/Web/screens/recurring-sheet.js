@@ -12,6 +12,7 @@ import {
   invalidate,
   monthText,
   newKey,
+  pathOf,
   query,
   thisMonth,
   today,
@@ -36,8 +37,8 @@ const monthsAhead = 36;
 export function editRecurring({ params, search }) {
   const { id } = params;
   const like = search("like");
-  const known = query(() => (id ? `/recurring/${id}` : null));
-  const model = query(() => (like && !id ? `/transactions/${like}` : null));
+  const known = query(() => (id ? pathOf("/recurring/{}", id) : null));
+  const model = query(() => (like && !id ? pathOf("/transactions/{}", like) : null));
   return sheetView(
     { title: w.titles.editRecurring, testid: "editRecurring.screen", up },
     id
@@ -94,7 +95,7 @@ function templateForm(known, like) {
         description: description.trim() || null,
         endMonthKey: endMonthKey || null,
       };
-      if (known) await call("PATCH", `/recurring/${known.id}`, body);
+      if (known) await call("PATCH", pathOf("/recurring/{}", known.id), body);
       else await call("POST", "/recurring", body, { key: newKey() });
       await invalidate("/recurring", "/transactions", "/dashboard");
       back(up);
@@ -108,10 +109,11 @@ function templateForm(known, like) {
   );
   const remove = async () => {
     if (!known) return;
-    const gone = await change(() => call("DELETE", `/recurring/${known.id}`), {
+    const gone = await change(() => call("DELETE", pathOf("/recurring/{}", known.id)), {
       touches: [up],
       says: w.recurring.deleted,
-      undo: () => change(() => call("POST", `/recurring/${known.id}/restore`, {}), { touches: [up] }),
+      undo: () =>
+        change(() => call("POST", pathOf("/recurring/{}/restore", known.id), {}), { touches: [up] }),
     });
     if (gone) back(up);
   };
@@ -206,11 +208,11 @@ function templateForm(known, like) {
 
 /** Leaves out the next booking, once. @param {RecurringTemplate} known */
 function skipButton({ id, accountId }) {
-  const upcoming = query(() => `/recurring/upcoming?days=90&accountId=${accountId}`);
+  const upcoming = query(() => pathOf("/recurring/upcoming?days=90&accountId={}", accountId));
   const day = () => upcoming.data()?.upcoming.find((each) => each.templateId === id)?.date;
   /** @param {string} date */
   const skip = (date) =>
-    change(() => call("POST", `/recurring/${id}/skip`, { date }, { key: newKey() }), {
+    change(() => call("POST", pathOf("/recurring/{}/skip", id), { date }, { key: newKey() }), {
       touches: ["/recurring"],
       says: w.recurring.leftOut(dayText(date)),
     });

@@ -11,6 +11,7 @@ import {
   monthText,
   newKey,
   ofMoney,
+  pathOf,
   query,
   thisMonth,
   w,
@@ -32,7 +33,7 @@ export default function recurring() {
   const account = useAccount();
   const categories = query(() => "/categories?includeArchived=true");
   const list = pagedQuery(
-    () => (account.id() ? `/recurring?accountId=${account.id()}&include=transfers` : null),
+    () => (account.id() ? pathOf("/recurring?accountId={}&include=transfers", account.id()) : null),
     "recurring",
   );
   const category = (/** @type {string | null} */ id) =>
@@ -41,7 +42,9 @@ export default function recurring() {
   const nameOf = (it) => templateName(it, category(it.categoryId)?.name);
   /** What the title does not say. @param {RecurringTemplate} it @param {string | null | undefined} text */
   const note = (it, text) => text && text !== nameOf(it) ? h("span", null, text) : null;
-  const upcoming = query(() => account.id() ? `/recurring/upcoming?days=90&accountId=${account.id()}` : null);
+  const upcoming = query(() =>
+    account.id() ? pathOf("/recurring/upcoming?days=90&accountId={}", account.id()) : null
+  );
   /** The day of a template's next booking, if it is near. @param {string} id */
   const nextDay = (id) => upcoming.data()?.upcoming.find((each) => each.templateId === id)?.date;
   /** What is booked soonest stands first; what is paused or not booked soon comes behind, in the list's order. */
@@ -53,7 +56,7 @@ export default function recurring() {
     ) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0));
   };
   const ofMonth = query(() =>
-    account.id() ? `/transactions?accountId=${account.id()}&month=${thisMonth()}&limit=100` : null
+    account.id() ? pathOf("/transactions?accountId={}&month={}&limit=100", account.id(), thisMonth()) : null
   );
   /** @returns {RecurringTemplate[] | null} What this month is to book as transactions; null while it is not known. */
   const meant = () => ofMonth.data() ? items().filter(coversThisMonth) : null;
@@ -71,7 +74,7 @@ export default function recurring() {
   };
   /** @param {RecurringTemplate} it @returns {Promise<unknown>} */
   const toggle = (it) =>
-    change(() => call("PATCH", `/recurring/${it.id}/toggle`, {}), {
+    change(() => call("PATCH", pathOf("/recurring/{}/toggle", it.id), {}), {
       touches: ["/recurring"],
       says: it.isActive ? w.recurring.paused : w.recurring.resumed,
       undo: it.isActive ? () => toggle({ ...it, isActive: false }) : undefined,
@@ -113,7 +116,7 @@ export default function recurring() {
             { class: "split-row" },
             h(
               "a",
-              { class: "row", href: href(`/recurring/${it().id}`), testid: "recurring.item" },
+              { class: "row", href: href(pathOf("/recurring/{}", it().id)), testid: "recurring.item" },
               () => (it().transfer
                 ? h("span", { class: "mark bare" }, icon("transfer"))
                 : categoryMark(category(it().categoryId))),

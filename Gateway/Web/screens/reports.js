@@ -8,6 +8,7 @@ import {
   lastDay,
   monthText,
   navigate,
+  pathOf,
   query,
   signal,
   thisMonth,
@@ -62,7 +63,7 @@ export default function reports({ search }) {
       () =>
         account.id()
           ? /** @type {`/reports/${Name}`} */ (
-            `/reports/${name}?accountId=${account.id()}&from=${from()}-01&to=${to()}${more}`
+            pathOf("/reports/{}?accountId={}&from={}-01&to={}", name, account.id(), from(), to()) + more
           )
           : null,
       account.currency,
@@ -79,7 +80,7 @@ export default function reports({ search }) {
     account.id,
     () => (isCurrent() ? thisMonth() : addMonths(until(), 1)),
     count,
-    () => trends.isConverted() ? `&displayCurrency=${account.currency()}` : "",
+    () => trends.isConverted() ? pathOf("&displayCurrency={}", account.currency()) : "",
   );
   const category = signal("");
   const color = useColors();
@@ -90,10 +91,7 @@ export default function reports({ search }) {
     return before < first ? first : before;
   };
   const worth = inCurrencies(
-    () =>
-      account.id()
-        ? /** @type {`/reports/balances?${string}`} */ (`/reports/balances?from=${earliest()}&to=${until()}`)
-        : null,
+    () => account.id() ? pathOf("/reports/balances?from={}&to={}", earliest(), until()) : null,
     () => user()?.preferredCurrency ?? account.currency(),
     (data) => isOne() ? [] : data.months.flatMap((it) => outside(it)),
   );
@@ -122,8 +120,8 @@ export default function reports({ search }) {
             value === "12"
               ? "/reports"
               : value === "own"
-              ? `/reports?from=${from()}&to=${until()}`
-              : `/reports?months=${value}`,
+              ? pathOf("/reports?from={}&to={}", from(), until())
+              : pathOf("/reports?months={}", value),
             { replace: true },
           ),
         choices: () => [
@@ -156,7 +154,7 @@ export default function reports({ search }) {
               ({ flowPicture }) => () => flowPicture(data(), spending.data(), color),
               "part",
             ),
-            () => parts(spending.data(), `from=${from()}-01&to=${lastDay(until())}`, color),
+            () => parts(spending.data(), pathOf("from={}-01&to={}", from(), lastDay(until())), color),
             () => changes(trends.data(), data(), usual, category, color),
           ],
       );
@@ -183,7 +181,8 @@ function ownRange(from, until) {
   const choices =
     () => /** @type {[string, string][]} */ (months().map((month) => [month, monthText(month)]));
   /** @param {string} a @param {string} b */
-  const go = (a, b) => navigate(`/reports?from=${a < b ? a : b}&to=${a < b ? b : a}`, { replace: true });
+  const go = (a, b) =>
+    navigate(pathOf("/reports?from={}&to={}", a < b ? a : b, a < b ? b : a), { replace: true });
   return h(
     "div",
     { class: "pair own-range" },
@@ -248,7 +247,7 @@ function parts(report, span, color) {
       parts: list.map((each) => ({
         ...each,
         color: color(each.categoryId),
-        href: each.categoryId ? `/transactions?category=${each.categoryId}&${span}` : undefined,
+        href: each.categoryId ? pathOf("/transactions?category={}&", each.categoryId) + span : undefined,
       })),
       currency: report.currency,
       testid: "reports.spending",
@@ -300,7 +299,7 @@ function changes(report, flow, usual, chosen, color) {
       color: one && color(one.categoryId),
     }],
     average: one ? usual.of(one.categoryId)?.average ?? null : null,
-    filter: one?.categoryId ? `&category=${one.categoryId}` : "&type=EXPENSE",
+    filter: one?.categoryId ? pathOf("&category={}", one.categoryId) : "&type=EXPENSE",
     currency,
     testid: "reports.trends",
     head: chips({

@@ -11,6 +11,7 @@ import {
   messageOf,
   momentText,
   navigate,
+  pathOf,
   query,
   setUser,
   signal,
@@ -30,7 +31,7 @@ const header = "X-Backup-Passphrase";
 /** From a stored backup (`?backup=`), or from a file. @param {{ search: (name: string) => string }} context */
 export default function restore({ search }) {
   const id = search("backup");
-  const stored = query(() => (id ? `/backups/${id}` : null));
+  const stored = query(() => (id ? pathOf("/backups/{}", id) : null));
   const file = signal(/** @type {File | null} */ (null));
   const isSealed = signal(false);
   /** Whether a merge brings back what was deleted since the backup. */
@@ -41,7 +42,7 @@ export default function restore({ search }) {
     const { mode, passphrase } = form.values;
     const deleted = mode.peek() === "merge" && withDeleted.peek() ? "restore" : undefined;
     if (id) {
-      return call("POST", `/backups/${id}/restore`, {
+      return call("POST", pathOf("/backups/{}/restore", id), {
         mode: mode.peek(),
         deleted,
         passphrase: passphrase.peek() || undefined,
@@ -49,10 +50,11 @@ export default function restore({ search }) {
         token,
       });
     }
-    const confirmed = token ? `&confirm=true&token=${encodeURIComponent(token)}` : "";
+    const path = pathOf("/restore?mode={}", mode.peek()) + (deleted ? "&deleted=restore" : "") +
+      (token ? pathOf("&confirm=true&token={}", token) : "");
     return call(
       "POST",
-      `/restore?mode=${mode.peek()}${deleted ? `&deleted=${deleted}` : ""}${confirmed}`,
+      /** @type {"/restore"} */ (path),
       new Blob([/** @type {File} */ (file.peek())], { type: "application/octet-stream" }),
       passphrase.peek() ? { headers: { [header]: encodeURIComponent(passphrase.peek()) } } : {},
     );
@@ -145,8 +147,8 @@ function twoSteps(send, action, choice) {
     submit: async () => {
       try {
         const done = await send(found()?.token);
-        const id = "restoreId" in done ? done.restoreId : "id" in done && done.id;
-        navigate(`/restores/${id}`, { replace: true });
+        const id = "restoreId" in done ? done.restoreId : "id" in done ? done.id : "";
+        navigate(pathOf("/restores/{}", id), { replace: true });
       } catch (error) {
         // What was looked at is no longer what would happen.
         if (error instanceof ApiError && error.status === 409) found.set(null);
@@ -291,7 +293,7 @@ export function countsText(counts) {
 
 /** A restore that runs or has ended, and the way back. @param {{ params: { id: string } }} context */
 export function restored({ params }) {
-  const path = /** @type {const} */ (`/restores/${params.id}`);
+  const path = pathOf("/restores/{}", params.id);
   const result = signal(/** @type {RestoreResult | null} */ (null));
   const part = signal(/** @type {number | null} */ (null));
   const refusal = signal("");

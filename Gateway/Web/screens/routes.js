@@ -1,5 +1,6 @@
 // @ts-check
 // Every screen of the app: its address, who may see it, and its module, which is read when it is first shown.
+import { pathOf } from "../core/api.js";
 import { once, w, withParts } from "../core/words.js";
 
 /** @typedef {import("../core/router.js").Route} Route */
@@ -72,6 +73,9 @@ const tabs = [
   ["reports", "/reports", "reports", () => import("./reports.js")],
 ];
 
+const editBudget = later(() => one(import("./budget-sheet.js"), "editBudget"));
+const editRecurring = later(() => one(import("./recurring-sheet.js"), "editRecurring"));
+
 /** Sheets over another screen: the screen's address, too. @type {[below: string, ...Line][]} */
 const sheets = [
   ["/goals", "/goals/new", "newGoal", () => one(import("./goal-sheets.js"), "editGoal")],
@@ -91,27 +95,13 @@ const sheets = [
   ],
   ["/transactions", "/transfers/:id", "transfer", () => import("./transfer.js")],
   ["/budgets", "/budgets/propose", "proposeBudget", later(() => import("./budget-proposal.js"))],
-  [
-    "/budgets",
-    "/budgets/:categoryId",
-    "editBudget",
-    later(() => one(import("./budget-sheet.js"), "editBudget")),
-  ],
+  ["/budgets", "/budgets/new", "editBudget", editBudget],
+  ["/budgets", "/budgets/:categoryId", "editBudget", editBudget],
   ["/backups", "/backups/:id", "backup", later(() => one(import("./backups.js"), "backup"))],
   ["/groups", "/groups/new", "newGroup", later(() => import("./new-group.js"))],
   ["/groups", "/groups/:id/share", "pick", later(() => import("./pick-transaction.js"))],
-  [
-    "/recurring",
-    "/recurring/new",
-    "editRecurring",
-    later(() => one(import("./recurring-sheet.js"), "editRecurring")),
-  ],
-  [
-    "/recurring",
-    "/recurring/:id",
-    "editRecurring",
-    later(() => one(import("./recurring-sheet.js"), "editRecurring")),
-  ],
+  ["/recurring", "/recurring/new", "editRecurring", editRecurring],
+  ["/recurring", "/recurring/:id", "editRecurring", editRecurring],
   ["/sharing", "/share", "pick", later(() => import("./pick-transaction.js"))],
   ["/sharing", "/sharing/:id/edit", "editShare", later(() => one(import("./share-sheets.js"), "editShare"))],
   ["/sharing", "/sharing/:id/book", "book", later(() => import("./book-share.js"))],
@@ -125,19 +115,19 @@ const sheets = [
 
 /** Pages of the settings, as sheets over them. @type {[keyof typeof w.titles.page, Load][]} */
 const settings = [
-  ["profile", () => import("./settings-profile.js")],
-  ["currency", withParts(() => import("./settings-currency.js"), "later")],
+  ["profile", later(() => import("./settings-profile.js"))],
+  ["currency", later(() => import("./settings-currency.js"))],
   ["accounts", () => one(import("./accounts.js"), "settingsAccounts")],
   ["categories", () => import("./settings-categories.js")],
-  ["rates", withParts(() => import("./settings-rates.js"), "later")],
-  ["rules", withParts(() => import("./settings-rules.js"), "later")],
-  ["trash", withParts(() => import("./settings-trash.js"), "later")],
+  ["rates", later(() => import("./settings-rates.js"))],
+  ["rules", later(() => import("./settings-rules.js"))],
+  ["trash", later(() => import("./settings-trash.js"))],
   ["security", withParts(() => import("./settings-security.js"), "start", "later")],
   ["developer", withParts(() => import("./settings-developer.js"), "start", "later")],
-  ["export", withParts(() => one(import("./settings-data.js"), "exportData"), "later")],
-  ["delete", withParts(() => one(import("./settings-data.js"), "deleteAccount"), "later")],
-  ["privacy", withParts(() => one(import("./settings-data.js"), "privacy"), "later")],
-  ["terms", withParts(() => one(import("./settings-data.js"), "terms"), "later")],
+  ["export", later(() => one(import("./settings-data.js"), "exportData"))],
+  ["delete", later(() => one(import("./settings-data.js"), "deleteAccount"))],
+  ["privacy", later(() => one(import("./settings-data.js"), "privacy"))],
+  ["terms", later(() => one(import("./settings-data.js"), "terms"))],
 ];
 
 /** @type {Route[]} */
@@ -147,11 +137,10 @@ export const routes = [
   ...onboarding.map((line) => route(line, { access: "onboarding" }, "start", "more")),
   ...tabs.map(([tab, ...line]) => route(line, { tab }, "more")),
   ...sheets.map(([below, ...line]) => route(line, { below }, "more")),
-  // After the sheets: `/goals/new` is no goal's address.
   route(["/groups/:id", "group", () => one(import("./groups.js"), "group")], { tab: "sharing" }, "more"),
   route(["/goals/:id", "goal", () => import("./goal.js")], { tab: "goals" }, "more"),
   ...settings.map(([name, load]) =>
-    route([`/settings/${String(name)}`, "settings", load], {
+    route([pathOf("/settings/{}", String(name)), "settings", load], {
       below: "/settings",
       title: () => w.titles.page[name],
     }, "more")

@@ -1,6 +1,6 @@
 // @ts-check
 // The categories in the settings: what is known of them shows without the network, too.
-import { call, each, h, invalidate, messageOf, query, w, withParts } from "../core/prelude.js";
+import { call, each, h, invalidate, messageOf, pathOf, query, w, withParts } from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { categoryMark } from "../parts/category-mark.js";
 import { optimistically } from "../parts/change.js";
@@ -17,7 +17,7 @@ async function archive(id, isArchived) {
     await optimistically("/categories", (data) => ({
       ...data,
       categories: data.categories.filter((it) => it.id !== id),
-    }), () => call("PATCH", `/categories/${id}/archive`, { isArchived }));
+    }), () => call("PATCH", pathOf("/categories/{}/archive", id), { isArchived }));
     await invalidate("/categories");
     if (isArchived) toast(w.settings.archived, { action: () => archive(id, false) });
   } catch (error) {

@@ -1,6 +1,17 @@
 // @ts-check
 // What leaves with the person, exports and the account itself, and what the operator says of both.
-import { call, farewell, h, invalidate, invalidateMoney, messageOf, query, w } from "../core/prelude.js";
+import {
+  call,
+  farewell,
+  fileAddress,
+  h,
+  invalidate,
+  invalidateMoney,
+  messageOf,
+  pathOf,
+  query,
+  w,
+} from "../core/prelude.js";
 import { forgetUser } from "../core/sign-in.js";
 import { button } from "../parts/button.js";
 import { field, useForm } from "../parts/form.js";
@@ -24,7 +35,7 @@ export function exportData() {
   const file = (path, name, label) =>
     h("a", {
       class: "button",
-      href: `/api/v1/export${path}`,
+      href: fileAddress(path),
       download: `coffer${name}`,
       testid: `settings.export${name}`,
     }, h("span", { class: "label" }, label));
@@ -41,10 +52,10 @@ export function exportData() {
   return settingsPage(
     "export",
     h("p", null, w.leaving.exportText),
-    file("?format=csv", ".csv", w.leaving.exportCsv),
-    file("?format=json", ".json", w.leaving.exportJson),
-    file("?format=hledger", ".journal", w.leaving.exportJournal),
-    file("/archive", ".zip", w.leaving.exportArchive),
+    file("/export?format=csv", ".csv", w.leaving.exportCsv),
+    file("/export?format=json", ".json", w.leaving.exportJson),
+    file("/export?format=hledger", ".journal", w.leaving.exportJournal),
+    file("/export/archive", ".zip", w.leaving.exportArchive),
     h(
       "details",
       null,
@@ -52,7 +63,7 @@ export function exportData() {
       h(
         "div",
         { class: "form" },
-        tables.map((name) => file(`/${name}.csv`, `-${name}.csv`, w.backups.kind(name))),
+        tables.map((name) => file(pathOf("/export/{}.csv", name), `-${name}.csv`, w.backups.kind(name))),
       ),
     ),
     () =>

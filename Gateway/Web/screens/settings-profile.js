@@ -1,6 +1,18 @@
 // @ts-check
 import { limits } from "../core/limits.js";
-import { call, get, h, languages, setUser, signal, updateUser, user, w } from "../core/prelude.js";
+import {
+  call,
+  fileAddress,
+  get,
+  h,
+  languages,
+  pathOf,
+  setUser,
+  signal,
+  updateUser,
+  user,
+  w,
+} from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { cropped } from "../parts/crop.js";
@@ -27,7 +39,7 @@ function avatar(person, version) {
   return person?.avatarUrl
     ? h("img", {
       class: "avatar",
-      src: `/api/v1${person.avatarUrl}?${version}`,
+      src: fileAddress(pathOf(`${person.avatarUrl}?{}`, version)),
       alt: "",
       testid: "settings.profile.picture",
     })

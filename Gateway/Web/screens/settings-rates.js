@@ -2,7 +2,19 @@
 // Exchange rates of the person's own, beside those that the server knows.
 import { limits } from "../core/limits.js";
 import { typedAmount } from "../core/money.js";
-import { call, dayText, each, h, invalidate, ofMoney, query, today, user, w } from "../core/prelude.js";
+import {
+  call,
+  dayText,
+  each,
+  h,
+  invalidate,
+  ofMoney,
+  pathOf,
+  query,
+  today,
+  user,
+  w,
+} from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { currencyField } from "../parts/currency-field.js";
@@ -17,7 +29,7 @@ const mostRates = 40;
 export default function rates() {
   const own = () => user()?.preferredCurrency ?? "USD";
   /** @type {import("../core/book.js").QueryOf<"GET /rates">} */
-  const list = query(() => `/rates?base=${own()}`);
+  const list = query(() => pathOf("/rates?base={}", own()));
   const known = () => {
     const all = list.data()?.rates ?? [];
     /** @param {import("../client/api.d.ts").ExchangeRate} it */
@@ -45,7 +57,7 @@ function row(rate, own) {
   const isOwn = () => rate().source === "MANUAL";
   // As it was entered: the other way round it has eighteen digits.
   /** @type {import("../core/book.js").QueryOf<"GET /rates">} */
-  const there = query(() => (isOwn() ? `/rates?base=${code}&currencies=${own}` : null));
+  const there = query(() => (isOwn() ? pathOf("/rates?base={}&currencies={}", code, own) : null));
   const text = () => {
     const entered = there.data()?.rates[0]?.rate;
     return entered ? w.rates.one(code, entered, own) : w.rates.one(own, rate().rate, code);

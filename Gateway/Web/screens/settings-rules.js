@@ -1,6 +1,6 @@
 // @ts-check
 // Rules, which fill in entries by what they say: made, tried, applied.
-import { call, each, h, invalidate, newKey, ofMoney, query, signal, w } from "../core/prelude.js";
+import { call, each, h, invalidate, newKey, ofMoney, pathOf, query, signal, w } from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { openDialog } from "../parts/dialog.js";
@@ -59,7 +59,7 @@ const shown = (rule) => rule ? rule.id ?? "new" : "";
  */
 function row(rule, names, edit) {
   const toggle = () =>
-    change(() => call("PATCH", `${address}/${rule().id}`, { isEnabled: !rule().isEnabled }), {
+    change(() => call("PATCH", pathOf(`${address}/{}`, rule().id), { isEnabled: !rule().isEnabled }), {
       touches: [address],
     });
   return h(

@@ -7,6 +7,7 @@ import {
   invalidate,
   messageOf,
   momentText,
+  pathOf,
   query,
   setUser,
   signal,
@@ -58,7 +59,7 @@ function sessions() {
     try {
       await optimistically("/auth/sessions", (data) => ({
         sessions: data.sessions.filter((it) => it.id !== id),
-      }), () => call("DELETE", `/auth/sessions/${id}`));
+      }), () => call("DELETE", pathOf("/auth/sessions/{}", id)));
       toast(w.security.ended);
     } catch (error) {
       toast(messageOf(error));
@@ -129,7 +130,9 @@ function passkeys(proof) {
       first: it.name,
       testid: "renamePasskey",
     });
-    if (name) change(() => call("PATCH", `/auth/passkeys/${it.id}`, { name: name.trim() }), { touches });
+    if (name) {
+      change(() => call("PATCH", pathOf("/auth/passkeys/{}", it.id), { name: name.trim() }), { touches });
+    }
   };
   /** @param {Passkey} it */
   const remove = (it) =>

@@ -2,7 +2,7 @@
 // What was deleted within 30 days: brought back by a press, or deleted for good.
 import { amountText } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
-import { call, dayText, each, h, momentText, ofMoney, w } from "../core/prelude.js";
+import { call, dayText, each, h, momentText, ofMoney, pathOf, w } from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { confirmed } from "../parts/dialog.js";
@@ -52,7 +52,7 @@ function row(it) {
   const title = name || noun;
   const forGood = async () => {
     if (!await confirmed(w.trash.deleteTitle, w.trash.deleteText, w.trash.delete, "trash.delete")) return;
-    await change(() => call("DELETE", `/trash/${id}`), { touches, says: w.trash.deleted });
+    await change(() => call("DELETE", pathOf("/trash/{}", id)), { touches, says: w.trash.deleted });
   };
   const back = /** @type {"/transactions/{id}/restore"} */ (restore);
   return h(

@@ -1,6 +1,6 @@
 // @ts-check
 import { useAccount } from "../core/book.js";
-import { h, href, messageOf, query, signal, user, w } from "../core/prelude.js";
+import { h, href, messageOf, pathOf, query, signal, user, w } from "../core/prelude.js";
 import { hasBiometrics, isOwnPasskey, wasCancelled } from "../core/sign-in.js";
 import { theme } from "../core/theme.js";
 import { useAreas } from "../parts/areas.js";
@@ -109,7 +109,7 @@ function group(title, ...rows) {
 
 /** @param {"profile" | "currency" | "accounts" | "categories" | "rates" | "rules" | "trash" | "security" | "developer" | "export" | "privacy" | "terms"} name @param {() => string} [value] */
 function link(name, value) {
-  return row(name, `/settings/${name}`, w.titles.page[name], value);
+  return row(name, pathOf("/settings/{}", name), w.titles.page[name], value);
 }
 
 /** @param {string} name @param {string} path @param {string} title @param {() => string} [value] */

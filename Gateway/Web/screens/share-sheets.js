@@ -23,6 +23,7 @@ import {
   invalidate,
   navigate,
   newKey,
+  pathOf,
   query,
   signal,
   untracked,
@@ -46,7 +47,7 @@ import { toast } from "../parts/toast.js";
 
 /** @param {{ params: { transactionId: string } }} context */
 export function shareExpense({ params }) {
-  const transaction = query(() => `/transactions/${params.transactionId}`);
+  const transaction = query(() => pathOf("/transactions/{}", params.transactionId));
   return sheetView({
     title: w.titles.share,
     testid: "shareExpense.screen",
@@ -57,7 +58,7 @@ export function shareExpense({ params }) {
 
 /** An expense that is shared, to be changed. @param {{ params: { id: string } }} context */
 export function editShare({ params }) {
-  const it = query(() => `/expenses/shares/${params.id}`);
+  const it = query(() => pathOf("/expenses/shares/{}", params.id));
   return sheetView(
     { title: w.titles.editShare, testid: "editShare.screen", up: "/sharing" },
     whenRead(it, (data) => {
@@ -111,7 +112,7 @@ function descriptionForm(share) {
 
 /** @param {string} id @param {import("../client/api.d.ts").SharedExpenseChange} change */
 async function save(id, change) {
-  await call("PATCH", `/expenses/shares/${id}`, change);
+  await call("PATCH", pathOf("/expenses/shares/{}", id), change);
   await invalidate("/sharing", "/dashboard", "/groups", "/expenses");
   toast(w.paying.saved);
   back("/sharing");

@@ -14,6 +14,7 @@ import {
   messageOf,
   navigate,
   newKey,
+  pathOf,
   query,
   signal,
   today,
@@ -41,7 +42,7 @@ import { useTransactionForm, wantsNext } from "../parts/transaction-form.js";
  * @param {{ search: (name: string) => string }} context
  */
 export function addTransaction({ search }) {
-  const refunded = query(() => (search("refund") ? `/transactions/${search("refund")}` : null));
+  const refunded = query(() => (search("refund") ? pathOf("/transactions/{}", search("refund")) : null));
   const again = location.search.includes("refused") ? refused() : null;
   const isRefund = Boolean(search("refund"));
   const kind = signal(again?.entry.transfer || search("type") === "transfer" ? "transfer" : "");
@@ -153,8 +154,8 @@ async function saveAndShare(transaction, group) {
   const { id } = await call("POST", "/transactions", transaction, { key: sharing.key });
   sharing = { body: "", key: "" };
   await invalidateMoney();
-  if (group === "people") return navigate(`/share/${id}`, { replace: true });
-  const path = /** @type {const} */ (`/groups/${group}`);
+  if (group === "people") return navigate(pathOf("/share/{}", id), { replace: true });
+  const path = pathOf("/groups/{}", group);
   const made = await change(
     () => call("POST", `${path}/expenses`, { transactionId: id }, { key: newKey() }),
     { touches: ["/groups", "/sharing", "/dashboard"], says: w.share.shared },
@@ -166,7 +167,7 @@ async function saveAndShare(transaction, group) {
 /** @param {{ params: { id: string } }} context */
 export function editTransaction({ params }) {
   const account = useAccount();
-  const transaction = query(() => `/transactions/${params.id}`);
+  const transaction = query(() => pathOf("/transactions/{}", params.id));
   return sheetView({
     title: w.titles.edit,
     testid: "editTransaction.screen",
@@ -216,13 +217,13 @@ function editForm(transaction, account, now) {
       { class: "sheet-foot" },
       clearedSwitch(now),
       transaction.type === "EXPENSE" && !transaction.isRefund
-        ? buttonLink(w.entry.refund, href(`/add?refund=${transaction.id}`), {
+        ? buttonLink(w.entry.refund, href(pathOf("/add?refund={}", transaction.id)), {
           symbol: "refresh",
           testid: "editTransaction.refundButton",
         })
         : null,
       transaction.type === "EXPENSE" && !transaction.isRefund
-        ? buttonLink(w.transaction.share, href(`/share/${transaction.id}`), {
+        ? buttonLink(w.transaction.share, href(pathOf("/share/{}", transaction.id)), {
           symbol: "people",
           testid: "editTransaction.shareButton",
         })
@@ -251,14 +252,14 @@ function editForm(transaction, account, now) {
 
 /** That it is money back, and for which expense. @param {Transaction} transaction */
 function refunding({ isRefund, refundOf }) {
-  const expense = query(() => refundOf && `/transactions/${refundOf}`);
+  const expense = query(() => refundOf && pathOf("/transactions/{}", refundOf));
   if (!isRefund) return null;
   return h("p", { class: "hint", testid: "editTransaction.refundOf" }, () => {
     const it = expense.data();
     return it
       ? h(
         "a",
-        { href: href(`/transactions/${it.id}`) },
+        { href: href(pathOf("/transactions/{}", it.id)) },
         w.refund.of(titleOf(it), amountText(it.amount, it.currency)),
       )
       : w.entry.refund;
@@ -269,7 +270,7 @@ function refunding({ isRefund, refundOf }) {
 function clearedSwitch(now) {
   const isReconciled = () => Boolean(now().reconciliationId);
   const toggle = () =>
-    change(() => call("PATCH", `/transactions/${now().id}`, { isCleared: !now().isCleared }), {
+    change(() => call("PATCH", pathOf("/transactions/{}", now().id), { isCleared: !now().isCleared }), {
       touches: ["/transactions", "/accounts"],
     });
   return switchRow({
@@ -299,7 +300,7 @@ async function restore(id) {
   try {
     // Not sent yet: the server never hears of it. Otherwise it keeps deleted transactions for 30 days.
     if (waiting) await withdraw(waiting.clientId);
-    else await call("POST", `/transactions/${id}/restore`, {});
+    else await call("POST", pathOf("/transactions/{}/restore", id), {});
     await invalidateMoney();
     toast(w.transaction.restored);
   } catch (error) {

@@ -13,6 +13,7 @@ import {
   href,
   navigate,
   onCleanup,
+  pathOf,
   signal,
   w,
 } from "../core/prelude.js";
@@ -50,8 +51,14 @@ export default function transactions({ search }) {
   const dayOf = (it) => (sorting.by() === "amount" ? "" : it.date);
   const list = pagedQuery(
     () => (account.id()
-      ? `/transactions?accountId=${account.id()}${included()}${type() && `&type=${type()}`}` +
-        `${words() && `&q=${encodeURIComponent(words())}`}${filterQuery(search)}${sorting.query()}`
+      ? /** @type {"/transactions"} */ ([
+        pathOf("/transactions?accountId={}", account.id()),
+        included(),
+        type() && pathOf("&type={}", type()),
+        words() && pathOf("&q={}", words()),
+        filterQuery(search),
+        sorting.query(),
+      ].join(""))
       : null),
     "transactions",
   );
@@ -162,7 +169,7 @@ function toolbar(search, type, account, selection, sorting, hasRows) {
     ) {
       if (value) next.set(name, value);
     }
-    navigate(`/transactions${next.size > 0 ? `?${next}` : ""}`, { replace: true });
+    navigate("/transactions" + (next.size > 0 ? `?${next}` : ""), { replace: true });
   };
   /** @type {ReturnType<typeof setTimeout>} */
   let timer;

@@ -3,7 +3,18 @@
 import { useAccount } from "../core/book.js";
 import { withdraw } from "../core/outbox-sending.js";
 import { enqueue, entries, refused } from "../core/outbox.js";
-import { back, call, h, invalidateMoney, isOnline, messageOf, ofMoney, query, w } from "../core/prelude.js";
+import {
+  back,
+  call,
+  h,
+  invalidateMoney,
+  isOnline,
+  messageOf,
+  ofMoney,
+  pathOf,
+  query,
+  w,
+} from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { confirmed } from "../parts/dialog.js";
@@ -21,7 +32,7 @@ const up = "/transactions";
 /** @param {{ params: { id: string } }} context */
 export default function transfer({ params }) {
   const { accounts } = useAccount();
-  const it = query(() => `/transfers/${params.id}`);
+  const it = query(() => pathOf("/transfers/{}", params.id));
   return sheetView(
     { title: w.titles.transfer, testid: "transfer.screen", up, cancelTestid: "transfer.cancelButton" },
     whenKnown(
@@ -96,8 +107,8 @@ function editForm(it, accounts, now) {
 async function unjoin(it) {
   const more = await askedToUnlock(isReconciled(it));
   if (!more) return;
-  const query = more.unlock ? "?unlock=true" : "";
-  const done = await change(() => call("POST", `/transfers/${it.id}/split${query}`, {}), {
+  const path = pathOf("/transfers/{}/split", it.id);
+  const done = await change(() => call("POST", more.unlock ? `${path}?unlock=true` : path, {}), {
     touches: ofMoney,
     says: w.transfer.unjoined,
   });
@@ -121,7 +132,7 @@ async function restore(id) {
   const waiting = entries().find((entry) => entry.id === id && entry.op === "delete");
   try {
     if (waiting) await withdraw(waiting.clientId);
-    else await call("POST", `/transfers/${id}/restore`, {});
+    else await call("POST", pathOf("/transfers/{}/restore", id), {});
     await invalidateMoney();
     toast(w.transfer.restored);
   } catch (error) {

@@ -18,61 +18,6 @@ const words = {
         ? "Diese Währung hat keine Nachkommastellen"
         : `Nimm höchstens ${plural(count, "Nachkommastelle", "Nachkommastellen")}`,
   },
-  looks: {
-    parent: "Gehört zu",
-    parentHint: "Budgets und Berichte können sie dort mitzählen.",
-    noParent: "keiner anderen Kategorie",
-    merge: "Mit einer anderen zusammenlegen",
-    /** @param {string} name */
-    mergeTitle: (name) => `${name} zusammenlegen`,
-    /** @param {string} name */
-    mergeText: (name) =>
-      `Buchungen, Teile, Budgets und wiederkehrende Buchungen von ${name} wandern, und sie wird archiviert. Einen Tag lang lässt es sich rückgängig machen.`,
-    mergeInto: "Mit",
-    /** @param {string} from @param {string} into */
-    merged: (from, into) => `${from} gehört jetzt zu ${into}`,
-    color: "Farbe",
-    icon: "Symbol",
-    none: "Keine",
-    own: "Wie bisher",
-    icons: {
-      cart: "Einkaufswagen",
-      restaurant: "Messer und Gabel",
-      coffee: "Tasse",
-      home: "Haus",
-      bolt: "Blitz",
-      phone: "Telefon",
-      bus: "Bus",
-      car: "Auto",
-      plane: "Papierflieger",
-      heart: "Herz",
-      sport: "Hantel",
-      film: "Film",
-      music: "Musiknote",
-      book: "Buch",
-      shirt: "Hemd",
-      child: "Kind",
-      pet: "Pfote",
-      gift: "Geschenk",
-      tree: "Baum",
-      tool: "Werkzeug",
-      shield: "Schild",
-      briefcase: "Aktentasche",
-      laptop: "Laptop",
-      bank: "Bank",
-    },
-    colors: {
-      teal: "Petrol",
-      green: "Grün",
-      yellow: "Gelb",
-      orange: "Orange",
-      red: "Rot",
-      pink: "Rosa",
-      purple: "Lila",
-      blue: "Blau",
-      grey: "Grau",
-    },
-  },
   account: {
     keepTitle: "Überträge behalten?",
     keepText:
@@ -692,14 +637,6 @@ const words = {
     max: "Höchstens",
     clear: "Filter leeren",
     none: "Keine Buchung passt zu diesen Filtern.",
-  },
-  crop: {
-    title: "Dein Bild",
-    label: "Teil des Bildes, der bleibt. Pfeiltasten bewegen ihn.",
-    zoom: "Vergrößerung",
-    use: "Verwenden",
-    change: "Bild ändern",
-    unreadable: "Diese Datei ist kein lesbares Bild",
   },
 };
 

@@ -18,61 +18,6 @@ const words = {
         ? "Esta moneda no tiene decimales"
         : `Usa como máximo ${plural(count, "decimal", "decimales")}`,
   },
-  looks: {
-    parent: "Pertenece a",
-    parentHint: "Los presupuestos y los informes pueden contarla allí.",
-    noParent: "ninguna otra categoría",
-    merge: "Unir con otra",
-    /** @param {string} name */
-    mergeTitle: (name) => `Unir ${name}`,
-    /** @param {string} name */
-    mergeText: (name) =>
-      `Los movimientos, partes, presupuestos y recurrentes de ${name} se trasladan, y se archiva. Se puede deshacer durante un día.`,
-    mergeInto: "Con",
-    /** @param {string} from @param {string} into */
-    merged: (from, into) => `${from} forma parte de ${into}`,
-    color: "Color",
-    icon: "Icono",
-    none: "Ninguno",
-    own: "El actual",
-    icons: {
-      cart: "Carrito de la compra",
-      restaurant: "Cuchillo y tenedor",
-      coffee: "Taza",
-      home: "Casa",
-      bolt: "Rayo",
-      phone: "Teléfono",
-      bus: "Autobús",
-      car: "Coche",
-      plane: "Avión de papel",
-      heart: "Corazón",
-      sport: "Pesas",
-      film: "Película",
-      music: "Nota musical",
-      book: "Libro",
-      shirt: "Camisa",
-      child: "Niño",
-      pet: "Huella de animal",
-      gift: "Regalo",
-      tree: "Árbol",
-      tool: "Herramienta",
-      shield: "Escudo",
-      briefcase: "Maletín",
-      laptop: "Portátil",
-      bank: "Banco",
-    },
-    colors: {
-      teal: "Verde azulado",
-      green: "Verde",
-      yellow: "Amarillo",
-      orange: "Naranja",
-      red: "Rojo",
-      pink: "Rosa",
-      purple: "Morado",
-      blue: "Azul",
-      grey: "Gris",
-    },
-  },
   account: {
     keepTitle: "¿Conservar sus transferencias?",
     keepText:
@@ -694,14 +639,6 @@ const words = {
     max: "Máximo",
     clear: "Borrar los filtros",
     none: "Ningún movimiento coincide con estos filtros.",
-  },
-  crop: {
-    title: "Tu foto",
-    label: "Parte de la foto que se conserva. Las flechas la mueven.",
-    zoom: "Ampliación",
-    use: "Usar",
-    change: "Cambiar la foto",
-    unreadable: "Este archivo no es una imagen que se pueda leer",
   },
 };
 

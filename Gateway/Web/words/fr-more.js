@@ -18,61 +18,6 @@ const words = {
         ? "Cette devise n’a pas de décimales"
         : `Utilisez au plus ${plural(count, "décimale", "décimales")}`,
   },
-  looks: {
-    parent: "Appartient à",
-    parentHint: "Les budgets et les rapports peuvent l’y compter.",
-    noParent: "aucune autre catégorie",
-    merge: "Fusionner avec une autre",
-    /** @param {string} name */
-    mergeTitle: (name) => `Fusionner ${name}`,
-    /** @param {string} name */
-    mergeText: (name) =>
-      `Les opérations, parts, budgets et récurrences de ${name} sont déplacés, et elle est archivée. C’est annulable pendant un jour.`,
-    mergeInto: "Avec",
-    /** @param {string} from @param {string} into */
-    merged: (from, into) => `${from} fait maintenant partie de ${into}`,
-    color: "Couleur",
-    icon: "Icône",
-    none: "Aucune",
-    own: "L’actuelle",
-    icons: {
-      cart: "Chariot",
-      restaurant: "Couverts",
-      coffee: "Tasse",
-      home: "Maison",
-      bolt: "Éclair",
-      phone: "Téléphone",
-      bus: "Autobus",
-      car: "Voiture",
-      plane: "Avion en papier",
-      heart: "Cœur",
-      sport: "Haltère",
-      film: "Pellicule",
-      music: "Note de musique",
-      book: "Livre",
-      shirt: "Chemise",
-      child: "Enfant",
-      pet: "Patte",
-      gift: "Cadeau",
-      tree: "Arbre",
-      tool: "Outil",
-      shield: "Bouclier",
-      briefcase: "Porte-documents",
-      laptop: "Ordinateur portable",
-      bank: "Banque",
-    },
-    colors: {
-      teal: "Bleu canard",
-      green: "Vert",
-      yellow: "Jaune",
-      orange: "Orange",
-      red: "Rouge",
-      pink: "Rose",
-      purple: "Violet",
-      blue: "Bleu",
-      grey: "Gris",
-    },
-  },
   account: {
     keepTitle: "Garder ses virements ?",
     keepText:
@@ -706,14 +651,6 @@ const words = {
     max: "Au plus",
     clear: "Effacer les filtres",
     none: "Aucune opération ne correspond à ces filtres.",
-  },
-  crop: {
-    title: "Votre photo",
-    label: "Partie de l’image qui est gardée. Les flèches la déplacent.",
-    zoom: "Agrandissement",
-    use: "Utiliser",
-    change: "Changer la photo",
-    unreadable: "Ce fichier n’est pas une image lisible",
   },
 };
 

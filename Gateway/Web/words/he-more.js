@@ -20,61 +20,6 @@ const words = {
         ? "במטבע הזה אין ספרות אחרי הנקודה"
         : `לכל היותר ${plural(count, "ספרה אחת", "שתי ספרות", "ספרות")} אחרי הנקודה`,
   },
-  looks: {
-    parent: "שייכת ל",
-    parentHint: "תקציבים ודוחות יכולים לספור אותה שם.",
-    noParent: "לא לקטגוריה אחרת",
-    merge: "מיזוג עם אחרת",
-    /** @param {string} name */
-    mergeTitle: (name) => `מיזוג ${name}`,
-    /** @param {string} name */
-    mergeText: (name) =>
-      `תנועות, חלקים, תקציבים ותנועות חוזרות של ${name} עוברים, והיא מועברת לארכיון. אפשר לבטל במשך יום.`,
-    mergeInto: "עם",
-    /** @param {string} from @param {string} into */
-    merged: (from, into) => `${from} היא עכשיו חלק מ־${into}`,
-    color: "צבע",
-    icon: "סמל",
-    none: "ללא",
-    own: "הנוכחי",
-    icons: {
-      cart: "עגלת קניות",
-      restaurant: "סכין ומזלג",
-      coffee: "כוס",
-      home: "בית",
-      bolt: "ברק",
-      phone: "טלפון",
-      bus: "אוטובוס",
-      car: "מכונית",
-      plane: "מטוס נייר",
-      heart: "לב",
-      sport: "משקולת",
-      film: "סרט",
-      music: "תו מוזיקלי",
-      book: "ספר",
-      shirt: "חולצה",
-      child: "ילד",
-      pet: "כף רגל של חיה",
-      gift: "מתנה",
-      tree: "עץ",
-      tool: "כלי עבודה",
-      shield: "מגן",
-      briefcase: "תיק מסמכים",
-      laptop: "מחשב נייד",
-      bank: "בנק",
-    },
-    colors: {
-      teal: "טורקיז",
-      green: "ירוק",
-      yellow: "צהוב",
-      orange: "כתום",
-      red: "אדום",
-      pink: "ורוד",
-      purple: "סגול",
-      blue: "כחול",
-      grey: "אפור",
-    },
-  },
   account: {
     keepTitle: "לשמור את ההעברות?",
     keepText:
@@ -698,14 +643,6 @@ const words = {
     max: "לכל היותר",
     clear: "ניקוי המסננים",
     none: "אין תנועות שמתאימות למסננים האלה.",
-  },
-  crop: {
-    title: "התמונה שלך",
-    label: "חלק התמונה שנשמר. מקשי החצים מזיזים אותו.",
-    zoom: "הגדלה",
-    use: "שימוש בתמונה",
-    change: "שינוי התמונה",
-    unreadable: "הקובץ הזה אינו תמונה שאפשר לקרוא",
   },
 };
 

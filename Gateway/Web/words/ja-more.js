@@ -18,61 +18,6 @@ const words = {
         ? "この通貨に小数点以下はありません"
         : `小数点以下は${counted(count, "桁")}までにしてください`,
   },
-  looks: {
-    parent: "属するカテゴリ",
-    parentHint: "予算とレポートはそこでまとめて数えられます。",
-    noParent: "なし",
-    merge: "別のカテゴリと統合",
-    /** @param {string} name */
-    mergeTitle: (name) => `${name}を統合`,
-    /** @param {string} name */
-    mergeText: (name) =>
-      `${name}の記録、内訳、予算、定期の記録が移り、アーカイブされます。1日以内なら元に戻せます。`,
-    mergeInto: "統合先",
-    /** @param {string} from @param {string} into */
-    merged: (from, into) => `${from}は${into}になりました`,
-    color: "色",
-    icon: "アイコン",
-    none: "なし",
-    own: "現在の色",
-    icons: {
-      cart: "ショッピングカート",
-      restaurant: "ナイフとフォーク",
-      coffee: "カップ",
-      home: "家",
-      bolt: "稲妻",
-      phone: "電話",
-      bus: "バス",
-      car: "車",
-      plane: "紙飛行機",
-      heart: "ハート",
-      sport: "ダンベル",
-      film: "映画",
-      music: "音符",
-      book: "本",
-      shirt: "シャツ",
-      child: "子ども",
-      pet: "肉球",
-      gift: "プレゼント",
-      tree: "木",
-      tool: "工具",
-      shield: "盾",
-      briefcase: "ブリーフケース",
-      laptop: "ノートパソコン",
-      bank: "銀行",
-    },
-    colors: {
-      teal: "青緑",
-      green: "緑",
-      yellow: "黄",
-      orange: "オレンジ",
-      red: "赤",
-      pink: "ピンク",
-      purple: "紫",
-      blue: "青",
-      grey: "灰色",
-    },
-  },
   account: {
     keepTitle: "振替を残しますか？",
     keepText:
@@ -686,14 +631,6 @@ const words = {
     max: "上限",
     clear: "絞り込みを解除",
     none: "この条件に合う取引はありません。",
-  },
-  crop: {
-    title: "プロフィール画像",
-    label: "使用する範囲。矢印キーで動かせます。",
-    zoom: "拡大",
-    use: "使用する",
-    change: "画像を変更",
-    unreadable: "このファイルは読み取れる画像ではありません",
   },
 };
 
