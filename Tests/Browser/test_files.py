@@ -121,6 +121,7 @@ class FileTests(unittest.TestCase):
         known = {"screens/dashboard.js": ["en"], "parts/app-frame.js": ["en"],
                  "screens/entrance.js": ["en", "en-start"], "screens/lock.js": ["en", "en-start"],
                  "parts/second-factor.js": ["en", "en-start"], "screens/onboarding.js": [*keys],
+                 "screens/onboarding-plan.js": [*keys], "parts/onboarding-step.js": [*keys],
                  "screens/settings-security.js": [*keys],
                  "screens/settings-developer.js": [*keys]}
         # What these two pages of the settings alone read.

@@ -51,6 +51,80 @@ class OnboardingTests(BrowserTest):
         self.press("onboarding.categories.nextButton")
         self.says("Choose at least one category")
 
+    def test_ONB_003_what_is_chosen_is_what_stays(self):
+        self.start("/onboarding/categories")
+        self.press("onboarding.categories.nextButton")
+        self.write("onboarding.budget.amount.Rent", "900")
+        self.press("onboarding.budget.nextButton")
+        self.sees("onboarding.sampleData.screen")
+        kept = self.person.spend("5", "Bus", "Transport")
+        self.open("/onboarding/categories")
+        # What was chosen before is chosen still.
+        pressed = lambda name: self.browser.attribute(by(f"onboarding.categories.option.{name}"), "aria-pressed")
+        self.assertEqual([pressed(name) for name in ("Groceries", "Rent", "Gifts")], ["true", "true", "false"])
+        for name in ("Rent", "Transport", "Salary", "Gifts"):
+            self.press(f"onboarding.categories.option.{name}")
+        self.press("onboarding.categories.nextButton")
+        self.sees("onboarding.budget.amount.Gifts")
+        self.assertEqual(self.browser.all(by("onboarding.budget.amount.Rent")), [])
+        names = {each["name"] for each in self.person.call("GET", "/categories")["categories"]}
+        self.assertEqual(names, {"Groceries", "Eating Out", "Utilities", "Entertainment", "Gifts"})
+        self.assertEqual(self.person.call("GET", "/budgets")["budgets"], [])
+        # What has an entry is only put aside.
+        self.assertTrue(self.person.call("GET", f"/transactions/{kept['id']}")["category"]["isArchived"])
+
+    def test_ONB_002_an_account_without_entries_follows_a_currency_that_is_chosen_later(self):
+        self.start("/onboarding/currency")
+        self.press("onboarding.currency.nextButton")
+        self.press("onboarding.categories.nextButton")
+        self.sees("onboarding.budget.amount.Groceries")
+        self.browser.back()
+        self.browser.back()
+        self.press("onboarding.currency.option.ILS")
+        self.press("onboarding.currency.nextButton")
+        self.press("onboarding.categories.nextButton")
+        self.write("onboarding.budget.amount.Groceries", "4000")
+        self.says("\u20aa4,000.00", "onboarding.budget.total")
+        self.press("onboarding.budget.nextButton")
+        self.sees("onboarding.sampleData.screen")
+        account, = self.person.call("GET", "/accounts")["accounts"]
+        self.assertEqual(account["preferredCurrency"], "ILS")
+        budget, = self.person.call("GET", "/budgets")["budgets"]
+        self.assertEqual((budget["planned"], budget["currency"]), ("4000.00", "ILS"))
+
+    def test_ONB_002_what_was_typed_keeps_its_currency(self):
+        self.start("/onboarding/categories")
+        self.press("onboarding.categories.nextButton")
+        self.write("onboarding.budget.amount.Groceries", "4000")
+        self.write("onboarding.budget.amount.Transport", "50")
+        self.press("onboarding.budget.nextButton")
+        self.sees("onboarding.sampleData.screen")
+        self.open("/onboarding/currency")
+        self.press("onboarding.currency.option.ILS")
+        self.press("onboarding.currency.nextButton")
+        self.press("onboarding.categories.nextButton")
+        self.write("onboarding.budget.amount.Rent", "300")
+        self.browser.fill(by("onboarding.budget.amount.Transport"), "")
+        self.says("\u20aa300.00 + $4,000.00", "onboarding.budget.total")
+        self.press("onboarding.budget.nextButton")
+        self.sees("onboarding.sampleData.screen")
+        planned = {each["category"]["name"]: (each["planned"], each["currency"])
+                   for each in self.person.call("GET", "/budgets")["budgets"]}
+        self.assertEqual(planned, {"Groceries": ("4000.00", "USD"), "Rent": ("300.00", "ILS")})
+
+    def test_ONB_004_every_chosen_category_can_be_planned_and_the_sum_is_shown(self):
+        self.start("/onboarding/categories")
+        for name in ("Health", "Clothing", "Children", "Travel", "Gifts"):
+            self.press(f"onboarding.categories.option.{name}")
+        self.press("onboarding.categories.nextButton")
+        self.sees("onboarding.budget.amount.Groceries")
+        fields = self.browser.all("[data-testid^='onboarding.budget.amount.']")
+        self.assertEqual(len(fields), 11)
+        self.write("onboarding.budget.amount.Groceries", "400+50")
+        self.write("onboarding.budget.amount.Travel", "100.50")
+        self.says("$550.50", "onboarding.budget.total")
+        self.axe("the plan of the onboarding")
+
     def test_ONB_004_budget_setup(self):
         self.start("/onboarding/categories")
         self.press("onboarding.categories.nextButton")

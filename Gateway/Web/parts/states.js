@@ -85,6 +85,20 @@ export function whenRead(query, view, part = (data) => data) {
 }
 
 /**
+ * Without what the browser kept, until the server has answered: a form that is made again loses what is typed.
+ * @template T
+ * @param {import("../core/store.js").Query<T>} query
+ */
+export function fresh(query) {
+  let isRead = false;
+  const data = () => {
+    isRead ||= !query.isLoading() && query.data() !== undefined;
+    return isRead ? query.data() : undefined;
+  };
+  return { ...query, data };
+}
+
+/**
  * Makes its content again only if the key changes.
  * @param {() => string} key
  * @param {(key: string) => import("../core/view.js").Child} content

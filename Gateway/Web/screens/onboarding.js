@@ -3,19 +3,16 @@
 import { symbolOf } from "../core/money.js";
 import {
   call,
-  effect,
+  get,
   h,
-  href,
+  invalidate,
   navigate,
   newKey,
   pathOf,
-  query,
   signal,
-  thisMonth,
   updateUser,
   user,
   w,
-  whenPersonChanges,
   wish,
   withParts,
 } from "../core/prelude.js";
@@ -23,67 +20,9 @@ import { hasBiometrics, wasCancelled } from "../core/sign-in.js";
 import { button } from "../parts/button.js";
 import { chips } from "../parts/chips.js";
 import { currencyField } from "../parts/currency-field.js";
-import { entrance } from "../parts/entrance.js";
 import { errorsOf, useForm } from "../parts/form.js";
-import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
+import { step } from "../parts/onboarding-step.js";
 import { pinFields, pinProblems, setPin } from "../parts/pin-fields.js";
-
-/** @import { Category } from "../client/api.d.ts" */
-
-const steps = ["currency", "categories", "budget", "sample-data", "biometric"];
-
-/** What the person chose on the way: later steps read it. */
-const chosen = {
-  /** Expense categories that were made. @type {import("../core/signals.js").Signal<Category[]>} */
-  categories: signal(/** @type {Category[]} */ ([])),
-};
-whenPersonChanges(() => chosen.categories.set([]));
-
-/**
- * A step of the onboarding with its place among the others.
- * @param {string} name
- * @param {string} title
- * @param {string} text
- * @param {...import("../core/view.js").Child} children
- */
-function step(name, title, text, ...children) {
-  const at = steps.indexOf(name);
-  const testName = name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
-  return entrance(
-    `onboarding.${testName}.screen`,
-    title,
-    text,
-    at >= 0
-      ? h(
-        "p",
-        { class: "step" },
-        w.onboarding.step(at + 1, steps.length),
-        at > 0 ? h("a", { href: href(pathOf("/onboarding/{}", steps[at - 1])) }, w.back) : null,
-      )
-      : null,
-    ...children,
-  );
-}
-
-// The categories that the onboarding offers, by their names in the catalogue.
-
-/** @type {{ name: keyof typeof w.onboarding.starters, type: "EXPENSE" | "INCOME", color: string, icon: string, isCommon: boolean }[]} */
-const starters = [
-  { name: "Groceries", type: "EXPENSE", color: "#43A047", icon: "cart", isCommon: true },
-  { name: "Eating Out", type: "EXPENSE", color: "#EF6C00", icon: "restaurant", isCommon: true },
-  { name: "Rent", type: "EXPENSE", color: "#5E35B1", icon: "home", isCommon: true },
-  { name: "Utilities", type: "EXPENSE", color: "#F9A825", icon: "bolt", isCommon: true },
-  { name: "Transport", type: "EXPENSE", color: "#1E88E5", icon: "bus", isCommon: true },
-  { name: "Health", type: "EXPENSE", color: "#E53935", icon: "heart", isCommon: false },
-  { name: "Entertainment", type: "EXPENSE", color: "#8E24AA", icon: "film", isCommon: true },
-  { name: "Clothing", type: "EXPENSE", color: "#D81B60", icon: "shirt", isCommon: false },
-  { name: "Children", type: "EXPENSE", color: "#00ACC1", icon: "child", isCommon: false },
-  { name: "Travel", type: "EXPENSE", color: "#3949AB", icon: "plane", isCommon: false },
-  { name: "Gifts", type: "EXPENSE", color: "#6D4C41", icon: "gift", isCommon: false },
-  { name: "Salary", type: "INCOME", color: "#2E7D32", icon: "briefcase", isCommon: true },
-  { name: "Freelance", type: "INCOME", color: "#00838F", icon: "laptop", isCommon: false },
-  { name: "Interest", type: "INCOME", color: "#546E7A", icon: "bank", isCommon: false },
-];
 
 export function welcome() {
   const words = w.onboarding.welcome;
@@ -107,6 +46,7 @@ export function currency() {
   const form = useForm({ currency: preferred }, {
     submit: async ({ currency }) => {
       await updateUser({ preferredCurrency: currency });
+      await followCurrency(currency);
       navigate("/onboarding/categories");
     },
   });
@@ -138,120 +78,15 @@ export function currency() {
   );
 }
 
-export function categories() {
-  const words = w.onboarding.categories;
-  /** @type {import("../core/signals.js").Signal<Set<string>>} */
-  const picked = signal(
-    new Set(/** @type {string[]} */ (starters.filter((each) => each.isCommon).map((each) => each.name))),
-  );
-  const form = useForm({}, {
-    check: () => (picked().size > 0 ? {} : { "": words.none }),
-    submit: async () => {
-      const wanted = starters.filter((each) => picked().has(each.name))
-        .map(({ name, type, color, icon }) => ({ name: w.onboarding.starters[name], type, color, icon }));
-      const data = await call("POST", "/categories/bulk", { categories: wanted }, { key: newKey() });
-      chosen.categories.set(data.categories.filter((each) => each.type === "EXPENSE"));
-      navigate("/onboarding/budget");
-    },
-  });
-  /** @param {string} name */
-  const toggle = (name) =>
-    picked.update((set) => {
-      const next = new Set(set);
-      if (!next.delete(name)) next.add(name);
-      return next;
-    });
-  /** @param {string} type @param {string} label */
-  const group = (type, label) =>
-    h(
-      "fieldset",
-      null,
-      h("legend", null, label),
-      h(
-        "div",
-        { class: "chips" },
-        starters.filter((each) => each.type === type).map((each) =>
-          h(
-            "button",
-            {
-              type: "button",
-              class: "chip",
-              "aria-pressed": () => String(picked().has(each.name)),
-              testid: `onboarding.categories.option.${each.name}`,
-              onclick: () => toggle(each.name),
-            },
-            h("span", { class: "dot", vars: { "--own": each.color } }),
-            w.onboarding.starters[each.name],
-          )
-        ),
-      ),
-    );
-  return step(
-    "categories",
-    w.titles.categories,
-    words.text,
-    form.view(
-      { class: "form" },
-      group("EXPENSE", words.expense),
-      group("INCOME", words.income),
-      form.problem(),
-      form.submitButton(w.next, "onboarding.categories.nextButton"),
-    ),
-  );
-}
-
-export function budget() {
-  const words = w.onboarding.budget;
-  const accounts = query(() => "/accounts");
-  const known = query(() => (chosen.categories().length > 0 ? null : "/categories?type=EXPENSE"));
-  // Entered again after a reload, the screen asks for the categories that were made before.
-  effect(() => {
-    const data = known.data();
-    if (data) chosen.categories.set(data.categories);
-  });
-  const currency = () => user()?.preferredCurrency ?? "USD";
-  const next = () => navigate("/onboarding/sample-data");
-  const view = () => {
-    const categories = chosen.categories().slice(0, 8);
-    const form = useForm(Object.fromEntries(categories.map(({ id }) => [id, ""])), {
-      check: (values) =>
-        Object.fromEntries(
-          Object.entries(values)
-            .map((
-              [id, typed],
-            ) => [id, amountProblem(typed, currency(), { mayBeEmpty: true, mayBeZero: true })])
-            .filter(([, problem]) => problem),
-        ),
-      submit: async (values) => {
-        const budgets = Object.entries(values).filter(([, typed]) => typed.trim())
-          .map(([categoryId, typed]) => ({ categoryId, planned: amountOf(typed, currency()) }));
-        if (budgets.length > 0) {
-          const accountId = accounts.data()?.activeAccountId;
-          await call("POST", "/budgets/quick", { accountId, month: thisMonth(), budgets }, { key: newKey() });
-        }
-        next();
-      },
-    });
-    return form.view(
-      { class: "form" },
-      categories.length === 0 ? h("p", { class: "hint" }, words.none) : null,
-      h(
-        "div",
-        { class: "budget-lines" },
-        categories.map((each) =>
-          moneyField(form, each.id, {
-            label: each.name,
-            currency,
-            testid: `onboarding.budget.amount.${each.name}`,
-          })
-        ),
-      ),
-      form.problem(),
-      form.submitButton(w.next, "onboarding.budget.nextButton"),
-      button(w.onboarding.skip, { kind: "quiet", onpress: next, testid: "onboarding.budget.skipButton" }),
-    );
-  };
-  return step("budget", w.titles.budget, words.text, view);
+/** An account that nothing was entered in is in the currency of its owner. @param {string} currency */
+async function followCurrency(currency) {
+  const { accounts, activeAccountId } = await get("/accounts");
+  const account = accounts.find((it) => it.id === activeAccountId);
+  if (!account || account.preferredCurrency === currency || account.openingBalance !== null) return;
+  const { total } = await get(pathOf("/transactions?accountId={}&limit=1", account.id));
+  if (total > 0) return;
+  await call("PATCH", pathOf("/accounts/{}", account.id), { preferredCurrency: currency });
+  await invalidate("/accounts");
 }
 
 export function sampleData() {

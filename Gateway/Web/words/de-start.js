@@ -126,6 +126,7 @@ const words = {
       Interest: "Zinsen",
     },
     budget: {
+      total: "Insgesamt geplant",
       text: "Wie viel willst du ausgeben? Lass leer, was du nicht planen möchtest.",
       none: "Du hast keine Ausgabenkategorien gewählt. Du kannst später planen.",
     },

@@ -131,6 +131,7 @@ export default {
       Interest: "Interest",
     },
     budget: {
+      total: "Planned in all",
       text: "What do you plan to spend? Leave empty what you do not want to plan.",
       none: "You chose no expense categories. You can plan later.",
     },

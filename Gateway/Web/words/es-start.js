@@ -126,6 +126,7 @@ const words = {
       Interest: "Intereses",
     },
     budget: {
+      total: "Planificado en total",
       text: "¿Cuánto piensas gastar? Deja vacío lo que no quieras planificar.",
       none: "No has elegido categorías de gasto. Puedes planificar más adelante.",
     },

@@ -129,6 +129,7 @@ const words = {
       Interest: "Intérêts",
     },
     budget: {
+      total: "Prévu en tout",
       text: "Combien pensez-vous dépenser ? Laissez vide ce que vous ne voulez pas prévoir.",
       none: "Vous n’avez choisi aucune catégorie de dépenses. Vous pourrez prévoir plus tard.",
     },

@@ -1,0 +1,251 @@
+// @ts-check
+// The steps of the onboarding that fill the book: its categories, and what is planned for them.
+import { amountText, sumOf, typedAmount } from "../core/money.js";
+import {
+  call,
+  get,
+  h,
+  navigate,
+  newKey,
+  pathOf,
+  query,
+  signal,
+  thisMonth,
+  user,
+  w,
+} from "../core/prelude.js";
+import { lineOf } from "../parts/budget-writing.js";
+import { button } from "../parts/button.js";
+import { useForm } from "../parts/form.js";
+import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
+import { step } from "../parts/onboarding-step.js";
+import { fresh, whenRead } from "../parts/states.js";
+
+/** @import { ApiError } from "../core/api.js" */
+/** @import { Budget, Category } from "../client/api.d.ts" */
+
+// The categories that the onboarding offers, by their names in the catalogue.
+
+/** @type {{ name: keyof typeof w.onboarding.starters, type: "EXPENSE" | "INCOME", color: string, icon: string, isCommon: boolean }[]} */
+const starters = [
+  { name: "Groceries", type: "EXPENSE", color: "#43A047", icon: "cart", isCommon: true },
+  { name: "Eating Out", type: "EXPENSE", color: "#EF6C00", icon: "restaurant", isCommon: true },
+  { name: "Rent", type: "EXPENSE", color: "#5E35B1", icon: "home", isCommon: true },
+  { name: "Utilities", type: "EXPENSE", color: "#F9A825", icon: "bolt", isCommon: true },
+  { name: "Transport", type: "EXPENSE", color: "#1E88E5", icon: "bus", isCommon: true },
+  { name: "Health", type: "EXPENSE", color: "#E53935", icon: "heart", isCommon: false },
+  { name: "Entertainment", type: "EXPENSE", color: "#8E24AA", icon: "film", isCommon: true },
+  { name: "Clothing", type: "EXPENSE", color: "#D81B60", icon: "shirt", isCommon: false },
+  { name: "Children", type: "EXPENSE", color: "#00ACC1", icon: "child", isCommon: false },
+  { name: "Travel", type: "EXPENSE", color: "#3949AB", icon: "plane", isCommon: false },
+  { name: "Gifts", type: "EXPENSE", color: "#6D4C41", icon: "gift", isCommon: false },
+  { name: "Salary", type: "INCOME", color: "#2E7D32", icon: "briefcase", isCommon: true },
+  { name: "Freelance", type: "INCOME", color: "#00838F", icon: "laptop", isCommon: false },
+  { name: "Interest", type: "INCOME", color: "#546E7A", icon: "bank", isCommon: false },
+];
+
+/** The category of the book that a starter became. @param {Category[]} known @param {typeof starters[number]} it */
+const madeOf = (known, { name, type }) =>
+  known.find((other) => other.type === type && other.name === w.onboarding.starters[name]);
+
+/** Takes a category away that is not wanted any more, with its budgets; one that is in use is archived. @param {string} id */
+async function drop(id) {
+  const { budgets } = await get("/budgets");
+  for (const it of budgets) {
+    if (it.categoryId === id) await call("DELETE", pathOf("/budgets/{}", it.id));
+  }
+  try {
+    await call("DELETE", pathOf("/categories/{}", id));
+  } catch (error) {
+    const { status } = /** @type {ApiError} */ (error);
+    if (status === 409) await call("PATCH", pathOf("/categories/{}/archive", id), { isArchived: true });
+    else if (status !== 404) throw error;
+  }
+}
+
+export function categories() {
+  const known = fresh(query(() => "/categories"));
+  return step(
+    "categories",
+    w.titles.categories,
+    w.onboarding.categories.text,
+    whenRead(known, (data) => categoriesForm(data.categories)),
+  );
+}
+
+/** What was chosen before is chosen still. @param {Category[]} known */
+function categoriesForm(known) {
+  const words = w.onboarding.categories;
+  /** @type {import("../core/signals.js").Signal<Set<string>>} */
+  const picked = signal(
+    new Set(
+      /** @type {string[]} */ (starters.filter((each) =>
+        known.length > 0 ? madeOf(known, each) : each.isCommon
+      )
+        .map((each) => each.name)),
+    ),
+  );
+  const form = useForm({}, {
+    check: () => (picked().size > 0 ? {} : { "": words.none }),
+    submit: async () => {
+      const wanted = starters.filter((each) => picked().has(each.name))
+        .map(({ name, type, color, icon }) => ({ name: w.onboarding.starters[name], type, color, icon }));
+      await call("POST", "/categories/bulk", { categories: wanted }, { key: newKey() });
+      for (const each of starters) {
+        const made = madeOf(known, each);
+        if (made && !picked().has(each.name)) await drop(made.id);
+      }
+      // The next step reads what is there now, and this one when somebody comes back to it.
+      navigate("/onboarding/budget");
+    },
+  });
+  /** @param {string} name */
+  const toggle = (name) =>
+    picked.update((set) => {
+      const next = new Set(set);
+      if (!next.delete(name)) next.add(name);
+      return next;
+    });
+  /** @param {string} type @param {string} label */
+  const group = (type, label) =>
+    h(
+      "fieldset",
+      null,
+      h("legend", null, label),
+      h(
+        "div",
+        { class: "chips" },
+        starters.filter((each) => each.type === type).map((each) =>
+          h(
+            "button",
+            {
+              type: "button",
+              class: "chip",
+              "aria-pressed": () => String(picked().has(each.name)),
+              testid: `onboarding.categories.option.${each.name}`,
+              onclick: () => toggle(each.name),
+            },
+            h("span", { class: "dot", vars: { "--own": each.color } }),
+            w.onboarding.starters[each.name],
+          )
+        ),
+      ),
+    );
+  return form.view(
+    { class: "form" },
+    group("EXPENSE", words.expense),
+    group("INCOME", words.income),
+    form.problem(),
+    form.submitButton(w.next, "onboarding.categories.nextButton"),
+  );
+}
+
+export function budget() {
+  const accounts = query(() => "/accounts");
+  const accountId = () => accounts.data()?.activeAccountId ?? null;
+  const categories = fresh(query(() => "/categories?type=EXPENSE"));
+  const planned = fresh(
+    query(() => accountId() ? pathOf("/budgets?accountId={}&month={}", accountId(), thisMonth()) : null),
+  );
+  return step(
+    "budget",
+    w.titles.budget,
+    w.onboarding.budget.text,
+    whenRead(
+      categories,
+      (data) =>
+        whenRead(
+          planned,
+          ({ budgets }) => budgetForm(data.categories, budgets, /** @type {string} */ (accountId())),
+        ),
+    ),
+  );
+}
+
+/**
+ * A field for each category. What was typed before, maybe in another currency, stands in it as it was meant.
+ * @param {Category[]} categories
+ * @param {Budget[]} budgets
+ * @param {string} accountId
+ */
+function budgetForm(categories, budgets, accountId) {
+  const words = w.onboarding.budget;
+  const next = () => navigate("/onboarding/sample-data");
+  const own = user()?.preferredCurrency ?? "USD";
+  /** @param {string} id */
+  const known = (id) => budgets.find((it) => it.categoryId === id);
+  /** @param {string} id */
+  const currencyOf = (id) => known(id)?.currency ?? own;
+  const form = useForm(
+    Object.fromEntries(categories.map(({ id }) => [id, typedAmount(known(id)?.planned ?? "")])),
+    {
+      check: (values) =>
+        Object.fromEntries(
+          Object.entries(values)
+            .map((
+              [id, typed],
+            ) => [id, amountProblem(typed, currencyOf(id), { mayBeEmpty: true, mayBeZero: true })])
+            .filter(([, problem]) => problem),
+        ),
+      submit: async (values) => {
+        const lines = Object.entries(values).filter(([, typed]) => typed.trim())
+          .map(([categoryId, typed]) => {
+            const currency = currencyOf(categoryId);
+            return lineOf({ ...known(categoryId), categoryId, currency, planned: amountOf(typed, currency) });
+          });
+        if (lines.length > 0) {
+          const body = { accountId, month: thisMonth(), budgets: lines };
+          await call("POST", "/budgets/quick", body, { key: newKey() });
+        }
+        for (const it of budgets) {
+          if (values[it.categoryId]?.trim() === "") await call("DELETE", pathOf("/budgets/{}", it.id));
+        }
+        next();
+      },
+    },
+  );
+  return form.view(
+    { class: "form" },
+    categories.length === 0 ? h("p", { class: "hint" }, words.none) : null,
+    h(
+      "div",
+      { class: "budget-lines" },
+      categories.map((each) =>
+        moneyField(form, each.id, {
+          label: each.name,
+          currency: () => currencyOf(each.id),
+          testid: `onboarding.budget.amount.${each.name}`,
+        })
+      ),
+    ),
+    categories.length === 0 ? null : h(
+      "p",
+      { class: "line", testid: "onboarding.budget.total" },
+      h("span", null, words.total),
+      h(
+        "b",
+        { class: "money" },
+        () =>
+          totalText(
+            categories.map(({ id }) => /** @type {const} */ ([form.values[id](), currencyOf(id)])),
+            own,
+          ),
+      ),
+    ),
+    form.problem(),
+    form.submitButton(w.next, "onboarding.budget.nextButton"),
+    button(w.onboarding.skip, { kind: "quiet", onpress: next, testid: "onboarding.budget.skipButton" }),
+  );
+}
+
+/** What fields come to, each currency by itself. @param {(readonly [typed: string, currency: string])[]} fields @param {string} own */
+function totalText(fields, own) {
+  const sums = new Map([[own, "0"]]);
+  for (const [typed, currency] of fields) {
+    if (!amountProblem(typed, currency)) {
+      sums.set(currency, sumOf([sums.get(currency) ?? "0", amountOf(typed, currency)], currency));
+    }
+  }
+  if (sums.size > 1 && sums.get(own) === "0") sums.delete(own);
+  return [...sums].map(([currency, sum]) => amountText(sum, currency)).join(" + ");
+}
