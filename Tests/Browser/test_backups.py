@@ -194,6 +194,44 @@ class BackupTests(BrowserTest):
         self.sign_in_by_the_form(person)
         self.press("restoreOffer.restoreButton")
         self.says("From the backup of", "restore.screen")
+        # A merge would leave deleted what was deleted: the offer means all of it.
+        self.is_chosen("restore.mode.replace")
+        self.press("restore.lookButton")
+        self.says("+1 new", "restore.change.transactions")
+        self.press("restore.confirmButton")
+        self.says("Restored", "restored.done")
+        self.assertEqual(self.names(person), {"Bread"})
+
+    def test_nothing_is_called_restored_when_no_record_came(self):
+        person = Person()
+        bread = person.spend("5.00", "Bread")
+        backup = person.backup()
+        person.call("DELETE", f"/transactions/{bread['id']}")
+        merge = {"mode": "merge"}
+        token = person.call("POST", f"/backups/{backup['id']}/restore", merge)["token"]
+        done = person.call("POST", f"/backups/{backup['id']}/restore", {**merge, "confirm": True, "token": token})
+        self.sign_in(person, f"/restores/{done['restoreId']}?backup={backup['id']}")
+        self.says("The backup brought nothing", "restored.done")
+        self.assertNotIn("Restored.", self.text("restored.done"))
+        self.axe("a restore that brought nothing")
+        self.press("restored.insteadButton")
+        self.is_chosen("restore.mode.replace")
+
+    def test_a_look_that_finds_nothing_offers_to_replace(self):
+        person = Person()
+        bread = person.spend("5.00", "Bread")
+        backup = person.backup()
+        person.call("DELETE", f"/transactions/{bread['id']}")
+        self.sign_in(person, f"/restore?backup={backup['id']}")
+        self.press("restore.lookButton")
+        self.says("stays deleted", "restore.preview")
+        self.assertEqual(self.browser.all(by("restore.confirmButton")), [])
+        self.press("restore.insteadButton")
+        self.says("+1 new", "restore.change.transactions")
+        self.is_chosen("restore.mode.replace")
+        self.press("restore.confirmButton")
+        self.says("Restored", "restored.done")
+        self.assertEqual(self.names(person), {"Bread"})
 
     def test_a_merge_brings_back_what_was_deleted_since_if_asked_to(self):
         person = Person()

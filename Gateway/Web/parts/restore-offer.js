@@ -1,5 +1,5 @@
 // @ts-check
-// Who signs in and finds an empty book may have a backup of it.
+// Who signs in and finds an empty book may have a backup of it. It then replaces: a merge would leave deleted what was.
 import { get, h, momentText, navigate, pathOf, w } from "../core/prelude.js";
 import { button } from "./button.js";
 import { openDialog } from "./dialog.js";
@@ -30,5 +30,5 @@ export async function offerRestore() {
     ],
     "restoreOffer.dialog",
   );
-  if (isWanted) navigate(pathOf("/restore?backup={}", latest.id));
+  if (isWanted) navigate(pathOf("/restore?backup={}&mode=replace", latest.id));
 }

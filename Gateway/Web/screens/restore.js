@@ -6,6 +6,7 @@ import {
   call,
   get,
   h,
+  href,
   invalidate,
   locale,
   messageOf,
@@ -17,7 +18,7 @@ import {
   signal,
   w,
 } from "../core/prelude.js";
-import { button } from "../parts/button.js";
+import { button, buttonLink } from "../parts/button.js";
 import { chips, choicesOf } from "../parts/chips.js";
 import { fileField } from "../parts/fields.js";
 import { field, problem, useForm } from "../parts/form.js";
@@ -28,7 +29,7 @@ import { screenHeadBelow } from "../parts/screen-head.js";
 
 const header = "X-Backup-Passphrase";
 
-/** From a stored backup (`?backup=`), or from a file. @param {{ search: (name: string) => string }} context */
+/** From a stored backup (`?backup=`), or from a file; `?mode=replace` chooses that at first. @param {{ search: (name: string) => string }} context */
 export default function restore({ search }) {
   const id = search("backup");
   const stored = query(() => (id ? pathOf("/backups/{}", id) : null));
@@ -59,20 +60,35 @@ export default function restore({ search }) {
       passphrase.peek() ? { headers: { [header]: encodeURIComponent(passphrase.peek()) } } : {},
     );
   };
-  const steps = twoSteps(send, w.restore.confirm, (found) => deletedChoice(found, withDeleted, look));
-  const form = useForm({ file: "", mode: "merge", passphrase: "" }, {
-    check: () => (id || file() ? {} : { file: w.imports.choose }),
-    submit: async () => {
-      withDeleted.set(false);
-      try {
-        await steps.look();
-      } catch (error) {
-        if (!(error instanceof ApiError && error.fields[header])) throw error;
-        isSealed.set(true);
-        form.show({ passphrase: error.fields[header].join(" ") });
-      }
-    },
+  const steps = twoSteps(send, w.restore.confirm, {
+    query: id ? pathOf("?backup={}", id) : "",
+    choice: (found) => [
+      deletedChoice(found, withDeleted, look),
+      found.mode === "replace" || found.problemCount > 0 || came(found) ? null : button(w.restore.instead, {
+        onpress: () => {
+          form.values.mode.set("replace");
+          look();
+        },
+        testid: "restore.insteadButton",
+      }),
+    ],
   });
+  const form = useForm(
+    { file: "", mode: search("mode") === "replace" ? "replace" : "merge", passphrase: "" },
+    {
+      check: () => (id || file() ? {} : { file: w.imports.choose }),
+      submit: async () => {
+        withDeleted.set(false);
+        try {
+          await steps.look();
+        } catch (error) {
+          if (!(error instanceof ApiError && error.fields[header])) throw error;
+          isSealed.set(true);
+          form.show({ passphrase: error.fields[header].join(" ") });
+        }
+      },
+    },
+  );
   const look = async () => {
     try {
       await steps.look();
@@ -138,9 +154,11 @@ function whenThere(it, view) {
  * A dry run, the difference that it found, and the key that makes it so.
  * @param {(token?: string) => Promise<RestoreProgress | RestoreResult>} send
  * @param {string} action
- * @param {(found: RestoreResult) => import("../core/view.js").Child} [choice] Below the difference.
+ * @param {object} [more]
+ * @param {string} [more.query] Of the result's address.
+ * @param {(found: RestoreResult) => import("../core/view.js").Child} [more.choice] Below the difference.
  */
-function twoSteps(send, action, choice) {
+function twoSteps(send, action, { query = "", choice } = {}) {
   const found = signal(/** @type {RestoreResult | null} */ (null));
   const part = signal(/** @type {number | null} */ (null));
   const form = useForm({}, {
@@ -148,7 +166,7 @@ function twoSteps(send, action, choice) {
       try {
         const done = await send(found()?.token);
         const id = "restoreId" in done ? done.restoreId : "id" in done ? done.id : "";
-        navigate(pathOf("/restores/{}", id), { replace: true });
+        navigate(pathOf("/restores/{}", id) + query, { replace: true });
       } catch (error) {
         // What was looked at is no longer what would happen.
         if (error instanceof ApiError && error.status === 409) found.set(null);
@@ -184,14 +202,23 @@ function twoSteps(send, action, choice) {
       ),
       form.problem(),
       () =>
-        found()?.token && h(
-          "div",
-          { class: "actions" },
-          form.submitButton(action, "restore.confirmButton"),
-        ),
+        whenThere(found, (known) =>
+          known.token && isMoved(known)
+            ? h(
+              "div",
+              { class: "actions" },
+              form.submitButton(action, "restore.confirmButton"),
+            )
+            : null),
     ),
   };
 }
+
+/** Whether a record of the file comes. @param {RestoreResult} result */
+const came = ({ changes }) => Object.values(changes).some((it) => it.added + it.replaced > 0);
+
+/** Whether anything changes. @param {RestoreResult} result */
+const isMoved = (result) => came(result) || Object.values(result.changes).some((it) => it.removed > 0);
 
 /** How many records of the file were deleted since, and stay so. @param {RestoreResult} result */
 function deletedCount({ changes }) {
@@ -229,10 +256,10 @@ function differences(result) {
   const number = new Intl.NumberFormat(locale());
   const kinds = Object.entries(changes).sort(([a], [b]) => byName(w.backups.kind(a), w.backups.kind(b)));
   /** @param {RestoreChanges} it */
-  const isMoved = (it) => it.added + it.replaced + it.removed > 0;
-  const moved = kinds.filter(([, it]) => isMoved(it));
+  const isChanged = (it) => it.added + it.replaced + it.removed > 0;
+  const moved = kinds.filter(([, it]) => isChanged(it));
   const same = countsText(
-    Object.fromEntries(kinds.filter(([, it]) => !isMoved(it)).map(([kind, it]) => [kind, it.kept])),
+    Object.fromEntries(kinds.filter(([, it]) => !isChanged(it)).map(([kind, it]) => [kind, it.kept])),
   );
   return [
     problemCount > 0 ? [problem(w.restore.problems(problemCount)), remarks(problems, problemCount)] : null,
@@ -291,8 +318,11 @@ export function countsText(counts) {
     .map(([kind, count]) => `${w.backups.kind(kind)} ${number.format(count)}`).sort(byName).join(", ");
 }
 
-/** A restore that runs or has ended, and the way back. @param {{ params: { id: string } }} context */
-export function restored({ params }) {
+/**
+ * A restore that runs or has ended, and the way back.
+ * @param {{ params: { id: string }, search: (name: string) => string }} context
+ */
+export function restored({ params, search }) {
   const path = pathOf("/restores/{}", params.id);
   const result = signal(/** @type {RestoreResult | null} */ (null));
   const part = signal(/** @type {number | null} */ (null));
@@ -321,7 +351,11 @@ export function restored({ params }) {
     () => refusal() && problem(refusal()),
     h("div", { class: "prose", role: "status", testid: "restored.done" }, () =>
       whenThere(result, (known) => [
-        h("p", { class: "good" }, known.mode === "undo" ? w.restore.undone : w.restore.done),
+        known.mode === "undo"
+          ? h("p", { class: "good" }, w.restore.undone)
+          : came(known)
+          ? h("p", { class: "good" }, w.restore.done)
+          : nothingCame(known, search("backup")),
         differences(known),
       ])),
     form.view({}, form.problem(), () =>
@@ -332,6 +366,18 @@ export function restored({ params }) {
       )),
     steps.view,
   );
+}
+
+/** Nothing is called restored when nothing came. @param {RestoreResult} result @param {string} backup Its id, if it is kept. */
+function nothingCame({ mode }, backup) {
+  return [
+    h("p", null, w.restore.nothingCame),
+    mode === "replace" ? null : buttonLink(
+      w.restore.instead,
+      href(backup ? pathOf("/restore?backup={}&mode=replace", backup) : "/restore?mode=replace"),
+      { testid: "restored.insteadButton" },
+    ),
+  ];
 }
 
 function head() {
