@@ -247,3 +247,111 @@ class PaceTests(BrowserTest):
             "GET", f"/budgets?accountId={person.account()}&month={month()}")["budgets"])
         self.browser.eventually(lambda: planned() == ["120.50", "279.50"], "both budgets are changed")
         self.says("$0 left", "budgets.card.Dining")
+        self.says("$20.50 moved from Books", "toasts")
+        self.press("toast.action")
+        self.says("The budgets are as before", "toasts")
+        self.assertEqual(planned(), ["100.00", "300.00"])
+
+    def test_money_moves_between_two_budgets_whole_or_not_at_all(self):
+        person = Person()
+        person.plan("100", "Dining")
+        person.plan("300", "Books")
+        self.sign_in(person, "/budgets")
+        self.press("budgets.card.Dining")
+        self.write("editBudget.plannedInput", "150", clear=True)
+        self.browser.choose(by("editBudget.from"), person.category("Books"))
+        # The network breaks after the first request that writes.
+        self.browser.run("""
+            const real = window.fetch;
+            let written = 0;
+            window.fetch = (url, options = {}) => {
+              if ((options.method ?? "GET") !== "GET" && (written += 1) > 1) throw new TypeError("Failed to fetch");
+              return real(url, options);
+            };""")
+        self.press("editBudget.submitButton")
+        self.goes("editBudget.screen")
+        budgets = person.call("GET", f"/budgets?accountId={person.account()}&month={month()}")
+        self.assertEqual(sorted(each["planned"] for each in budgets["budgets"]), ["150.00", "250.00"])
+        self.assertEqual(budgets["totals"]["planned"], "400.00")
+
+    def test_a_budget_that_is_changed_keeps_its_notes(self):
+        person = Person()
+        person.call("POST", "/budgets", {"accountId": person.account(), "categoryId": person.category(), "month": month(),
+                                         "planned": "100", "notes": "For the market", "rollover": "both"})
+        self.sign_in(person, "/budgets")
+        self.press("budgets.card.Groceries")
+        self.write("editBudget.plannedInput", "150", clear=True)
+        self.press("editBudget.submitButton")
+        self.says("$0 / $150", "budgets.card.Groceries")
+        budget, = person.call("GET", f"/budgets?accountId={person.account()}&month={month()}")["budgets"]
+        self.assertEqual((budget["notes"], budget["rollover"]), ("For the market", "both"))
+
+    def test_a_debt_that_is_carried_over_is_over_budget_before_anything_is_spent(self):
+        person = Person()
+        person.plan("30", in_month=month(-1))
+        person.spend("150", on=f"{month(-1)}-03")
+        person.call("POST", "/budgets", {"accountId": person.account(), "categoryId": person.category(), "month": month(),
+                                         "planned": "100", "rollover": "both"})
+        self.sign_in(person, "/budgets")
+        for place in ("budgets.card.Groceries", "budgets.total"):
+            self.says("Over budget by $20", place)
+        self.assertIn("over", self.browser.attribute(by("budgets.progress"), "class"))
+        self.open("/")
+        self.says("\u2212$20" if "\u2212" in self.text("dashboard.budgetOver") else "-$20", "dashboard.budgetOver")
+        self.says("over by $20", "dashboard.budgetText")
+
+
+class ProposalTests(BrowserTest):
+    """What is planned already is nobody's to overwrite by a press of Enter."""
+
+    def planner(self):
+        person = Person()
+        for food, rent in (("100.00", "900"), ("151.00", "900")):
+            person.spend(food, "Food", on=f"{month(-1)}-01")
+            person.spend(rent, "Flat", "Rent", on=f"{month(-1)}-01")
+        person.call("POST", "/budgets", {"accountId": person.account(), "categoryId": person.category(), "month": month(),
+                                         "planned": "500", "notes": "For the market", "rollover": "both"})
+        return person
+
+    def planned(self, person):
+        return {each["category"]["name"]: (each["planned"], each["notes"], each["rollover"]) for each in person.call(
+            "GET", f"/budgets?accountId={person.account()}&month={month()}")["budgets"]}
+
+    def test_enter_leaves_what_is_planned_and_undo_takes_the_rest_back(self):
+        person = self.planner()
+        self.sign_in(person, f"/budgets/propose?month={month()}")
+        self.says("Groceries: $500.00 now", "proposeBudget.planned")
+        self.assertEqual(self.browser.all(by("proposeBudget.amount.Groceries")), [])
+        self.axe("a proposal beside a plan")
+        self.browser.type(by("proposeBudget.amount.Rent"), "\ue007")
+        self.says("1 budget is set", "toasts")
+        own = ("500.00", "For the market", "both")
+        self.assertEqual(self.planned(person), {"Groceries": own, "Rent": ("1800.00", None, "none")})
+        self.press("toast.action")
+        self.says("The budgets are as before", "toasts")
+        self.assertEqual(self.planned(person), {"Groceries": own})
+
+    def test_a_plan_that_is_chosen_is_replaced_with_its_notes_kept_and_can_be_put_back(self):
+        person = self.planner()
+        self.sign_in(person, f"/budgets/propose?month={month()}")
+        self.press("proposeBudget.replace.Groceries")
+        self.says("instead of $500.00", "proposeBudget.planned")
+        self.browser.fill(by("proposeBudget.amount.Rent"), "")
+        self.press("proposeBudget.submitButton")
+        self.says("1 budget is set", "toasts")
+        self.assertEqual(self.planned(person), {"Groceries": ("260.00", "For the market", "both")})
+        self.press("toast.action")
+        self.says("The budgets are as before", "toasts")
+        self.assertEqual(self.planned(person), {"Groceries": ("500.00", "For the market", "both")})
+
+    def test_what_another_device_planned_meanwhile_stays(self):
+        person = self.planner()
+        self.sign_in(person, f"/budgets/propose?month={month()}")
+        self.sees("proposeBudget.amount.Rent")
+        self.answer("/events", 0)
+        person.plan("950", "Rent")
+        self.press("proposeBudget.submitButton")
+        self.sees("proposeBudget.submitButton")
+        self.browser.eventually(lambda: "Choose a category" in self.text("proposeBudget.screen")
+                                or "950.00" in self.text("proposeBudget.screen"), "nothing is written")
+        self.assertEqual(self.planned(person)["Rent"][0], "950.00")

@@ -90,22 +90,15 @@ export function sumOf(amounts, currency) {
   return fromMinor(amounts.reduce((sum, each) => sum + toMinor(each, currency), 0n), currency);
 }
 
-/** How much is spent: over from a minor unit past the plan, 100 % for all of it. @param {string} spent @param {Plan} plan */
-export function partOfPlan(spent, plan) {
-  const { currency } = plan;
-  const [part, whole] = [spent, wholeOf(plan)].map((each) => toMinor(each, currency));
-  const isOver = part > whole && part > 0n;
-  const percent = whole > 0n ? (part * 100n) / whole : isOver ? 100n : 0n;
-  const overBy = fromMinor(part - whole, currency);
-  return {
-    isOver,
-    overBy,
-    percent: Number(percent),
-    text: isOver && percent === 100n ? ">100" : String(percent),
-  };
+/** How much of a plan is spent: 100 % for all of it. Whether it is over, the server says. @param {Spent} it */
+export function partOfPlan(it) {
+  const [part, whole] = [it.spent, wholeOf(it)].map((each) => toMinor(each, it.currency));
+  const percent = whole > 0n ? (part * 100n) / whole : it.isOverBudget ? 100n : 0n;
+  return { percent: Number(percent), text: it.isOverBudget && percent <= 100n ? ">100" : String(percent) };
 }
 
 /** @typedef {{ planned: string, carriedOver: string, currency: string }} Plan */
+/** @typedef {Plan & { spent: string, available: string, isOverBudget: boolean, overBy: string }} Spent */
 
 /** What may be spent. @param {Plan} plan */
 export const wholeOf = ({ planned, carriedOver, currency }) => sumOf([planned, carriedOver], currency);

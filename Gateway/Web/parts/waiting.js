@@ -22,13 +22,16 @@ function adder(month, accountId) {
 }
 
 /**
- * A budget or a total.
- * @template {import("../core/money.js").Plan} Part
+ * A budget or a total, as the server tells of it once it has what waits: over below zero.
+ * @template {import("../core/money.js").Spent} Part
  * @param {Part} it
  * @param {string} spent
  */
 function counted(it, spent) {
-  return { ...it, spent, remaining: sumOf([wholeOf(it), `-${spent}`], it.currency) };
+  if (spent === it.spent) return it;
+  const available = sumOf([wholeOf(it), `-${spent}`], it.currency);
+  const isOverBudget = available.startsWith("-");
+  return { ...it, spent, available, isOverBudget, overBy: isOverBudget ? available.slice(1) : "0" };
 }
 
 /** The answer of `/budgets`. @param {BudgetList} data @param {string} month @param {string | null} accountId */

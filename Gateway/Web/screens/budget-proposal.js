@@ -1,31 +1,32 @@
 // @ts-check
 // Budgets of a month as the person's own spending suggests them.
 import { useAccount } from "../core/book.js";
-import { digitsOf, fromMinor, toMinor, typedAmount } from "../core/money.js";
+import { amountText, digitsOf, fromMinor, toMinor, typedAmount } from "../core/money.js";
 import {
   addMonths,
   back,
-  call,
+  get,
   h,
   href,
-  invalidate,
   isMonth,
   monthText,
-  newKey,
   pathOf,
   query,
+  signal,
   thisMonth,
   today,
   w,
 } from "../core/prelude.js";
+import { lineOf, writeBudgets } from "../parts/budget-writing.js";
 import { buttonLink } from "../parts/button.js";
 import { useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { sheetView } from "../parts/sheet.js";
-import { empty, whenRead } from "../parts/states.js";
-import { toast } from "../parts/toast.js";
+import { empty, fresh, whenRead } from "../parts/states.js";
 
-const [monthsBack, mostLines] = [3, 12];
+/** @import { Budget } from "../client/api.d.ts" */
+
+const monthsBack = 3;
 
 /** @param {{ search: (name: string) => string }} context */
 export default function proposeBudget({ search }) {
@@ -33,15 +34,28 @@ export default function proposeBudget({ search }) {
   const month = isMonth(search("month")) ? search("month") : thisMonth();
   const up = month === thisMonth() ? "/budgets" : pathOf("/budgets?month={}", month);
   const from = addMonths(thisMonth(), -monthsBack);
-  /** @type {import("../core/book.js").QueryOf<"GET /reports/trends">} */
-  const trends = query(() =>
-    account.id() ? pathOf("/reports/trends?accountId={}&from={}-01&to={}", account.id(), from, today()) : null
+  const trends = fresh(
+    query(() =>
+      account.id()
+        ? pathOf("/reports/trends?accountId={}&from={}-01&to={}", account.id(), from, today())
+        : null
+    ),
   );
+  const path = () => pathOf("/budgets?accountId={}&month={}", account.id(), month);
+  const known = fresh(query(() => (account.id() ? path() : null)));
   return sheetView(
     { title: w.titles.proposeBudget, testid: "proposeBudget.screen", up },
     whenRead(
       trends,
-      (data) => proposal(linesOf(data), data.currency, /** @type {string} */ (account.id()), month, up),
+      (data) =>
+        whenRead(known, ({ budgets }) =>
+          proposal(linesOf(data), {
+            budgets,
+            currency: data.currency,
+            path: path(),
+            where: { accountId: account.id(), month },
+            up,
+          })),
     ),
   );
 }
@@ -59,8 +73,7 @@ function linesOf({ months, categories, currency }) {
     const sum = counted.reduce((all, at) => all + toMinor(amounts[at], currency), 0n);
     const average = counted.length > 0 ? sum / BigInt(counted.length) : 0n;
     return { id: /** @type {string} */ (categoryId), name, average, planned: rounded(average, currency) };
-  }).filter((it) => it.average > 0n)
-    .sort((a, b) => (a.average < b.average ? 1 : -1)).slice(0, mostLines);
+  }).filter((it) => it.average > 0n).sort((a, b) => (a.average < b.average ? 1 : -1));
 }
 
 /** Up to the next whole amount that a person would name. @param {bigint} minor @param {string} currency */
@@ -71,13 +84,16 @@ function rounded(minor, currency) {
 }
 
 /**
+ * A field for each category without a budget. One that has a budget keeps it, unless it is chosen.
  * @param {ReturnType<typeof linesOf>} lines
- * @param {string} currency
- * @param {string} accountId
- * @param {string} month
- * @param {string} up
+ * @param {object} options
+ * @param {Budget[]} options.budgets What the month has.
+ * @param {string} options.currency
+ * @param {"/budgets?accountId={}&month={}"} options.path
+ * @param {{ accountId: string | null, month: string }} options.where
+ * @param {string} options.up
  */
-function proposal(lines, currency, accountId, month, up) {
+function proposal(lines, { budgets, currency, path, where, up }) {
   if (lines.length === 0) {
     return empty(
       w.proposal.none,
@@ -86,35 +102,72 @@ function proposal(lines, currency, accountId, month, up) {
       "proposeBudget.empty",
     );
   }
+  /** @param {Budget[]} list @param {string} id */
+  const plannedIn = (list, id) => list.find((it) => it.categoryId === id);
+  const chosen = signal(/** @type {Set<string>} */ (new Set()));
+  /** @param {string} id */
+  const isOpen = (id) => !plannedIn(budgets, id) || chosen().has(id);
   const form = useForm(Object.fromEntries(lines.map((it) => [it.id, typedAmount(it.planned)])), {
     check: (values) =>
       Object.fromEntries(
-        Object.entries(values)
+        Object.entries(values).filter(([id]) => isOpen(id))
           .map(([id, typed]) => [id, amountProblem(typed, currency, { mayBeEmpty: true, mayBeZero: true })])
           .filter(([, problem]) => problem),
       ),
     submit: async (values) => {
-      const budgets = Object.entries(values)
-        .map(([categoryId, typed]) => ({ categoryId, planned: amountOf(typed, currency), currency }))
-        .filter(({ planned }) => /[1-9]/.test(planned));
-      if (budgets.length === 0) return form.show({ "": w.amount.required });
-      await call("POST", "/budgets/quick", { accountId, month, budgets }, {
-        key: newKey(),
-      });
-      await invalidate("/budgets", "/dashboard");
+      // What another device planned meanwhile is not chosen either.
+      const former = (await get(path)).budgets;
+      const written = Object.entries(values)
+        .filter(([id]) => chosen.peek().has(id) || !plannedIn(former, id))
+        .map(([categoryId, typed]) => ({
+          ...plannedIn(former, categoryId),
+          categoryId,
+          currency,
+          planned: amountOf(typed, currency),
+        }))
+        .filter(({ planned }) => /[1-9]/.test(planned))
+        .map(lineOf);
+      if (written.length === 0) return form.show({ "": w.proposal.nothing });
+      await writeBudgets(where, written, former, w.proposal.set(written.length));
       back(up);
-      toast(w.proposal.set(budgets.length));
     },
+  });
+  /** @param {typeof lines[number]} it */
+  const amount = (it) =>
+    moneyField(form, it.id, {
+      label: it.name,
+      currency: () => currency,
+      testid: `proposeBudget.amount.${it.name}`,
+    });
+  const known = lines.flatMap((it) => {
+    const budget = plannedIn(budgets, it.id);
+    return budget ? [{ ...it, before: amountText(budget.planned, budget.currency) }] : [];
   });
   return form.view(
     { class: "form" },
-    h("p", null, w.proposal.text(monthText(month))),
-    lines.map((it) =>
-      moneyField(form, it.id, {
-        label: it.name,
-        currency: () => currency,
-        testid: `proposeBudget.amount.${it.name}`,
-      })
+    h("p", null, w.proposal.text(monthText(where.month))),
+    lines.filter((it) => !plannedIn(budgets, it.id)).map(amount),
+    known.length === 0 ? null : h(
+      "fieldset",
+      { testid: "proposeBudget.planned" },
+      h("legend", null, w.proposal.planned),
+      h("p", { class: "hint" }, w.proposal.stays),
+      known.map((it) => [
+        h(
+          "label",
+          { class: "check" },
+          h("input", {
+            type: "checkbox",
+            testid: `proposeBudget.replace.${it.name}`,
+            onchange: ({ target }) =>
+              chosen.update((set) =>
+                new Set(target.checked ? [...set, it.id] : [...set].filter((id) => id !== it.id))
+              ),
+          }),
+          w.proposal.now(it.name, it.before),
+        ),
+        () => isOpen(it.id) ? [amount(it), h("p", { class: "hint" }, w.plan.instead(it.before))] : null,
+      ]),
     ),
     form.problem(),
     form.submitButton(w.proposal.save, "proposeBudget.submitButton"),

@@ -1,7 +1,7 @@
 // @ts-check
 // The sheet of one budget: a new one, and one that is there.
 import { useAccount, useCategories } from "../core/book.js";
-import { amountText, sumOf, toMinor, typedAmount } from "../core/money.js";
+import { amountText, fromMinor, sumOf, toMinor, typedAmount } from "../core/money.js";
 import {
   back,
   call,
@@ -17,6 +17,7 @@ import {
   thisMonth,
   w,
 } from "../core/prelude.js";
+import { lineOf, writeBudgets } from "../parts/budget-writing.js";
 import { button, buttonLink } from "../parts/button.js";
 import { optimistically } from "../parts/change.js";
 import { categoryMark } from "../parts/category-mark.js";
@@ -90,19 +91,21 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
       };
     },
     submit: async (values) => {
-      /** @param {object} budget */
-      const save = (budget) =>
-        call("POST", "/budgets", { accountId: account.id(), month, currency: currency(), ...budget }, {
-          key: newKey(),
-        });
+      const where = { accountId: account.id(), month };
       const planned = amountOf(values.planned, currency());
+      const { categoryId, rollover } = values;
+      const line = { ...lineOf({ ...known, categoryId, planned, currency: currency() }), rollover };
       const giver = givers().find((it) => it.categoryId === values.from);
-      await save({ categoryId: values.categoryId, planned, rollover: values.rollover });
       if (giver) {
+        // Both in one request: the plan of the month never grows by half of it.
         const rest = sumOf([giver.planned, known?.planned ?? "0", `-${planned}`], currency());
-        await save({ categoryId: giver.categoryId, planned: rest, rollover: giver.rollover });
+        const moved = amountText(fromMinor(added(), currency()), currency(), { isShort: true });
+        const says = w.budgetSheet.moved(moved, giver.category.name);
+        await writeBudgets(where, [line, lineOf({ ...giver, planned: rest })], budgets, says);
+      } else {
+        await call("POST", "/budgets", { ...where, ...line }, { key: newKey() });
+        await invalidate("/budgets", "/dashboard");
       }
-      await invalidate("/budgets", "/dashboard");
       back(up);
     },
   });

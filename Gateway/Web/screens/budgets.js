@@ -32,6 +32,7 @@ import { rowKeys } from "../parts/transaction-row.js";
 import { countedBudgets } from "../parts/waiting.js";
 
 /** @import { Budget, BudgetList, BudgetTotals } from "../client/api.d.ts" */
+/** @import { Spent } from "../core/money.js" */
 
 /** @param {{ search: (name: string) => string }} context */
 export default function budgets({ search }) {
@@ -118,35 +119,32 @@ export default function budgets({ search }) {
 function troubleFirst(budgets, pace) {
   /** @param {Budget} it */
   const rank = (it) => {
-    const { isOver, percent } = partOfPlan(it.spent, it);
-    const expected = isOver ? null : pace(it);
-    const isRisky = expected && partOfPlan(expected, it).isOver;
-    return [isOver ? 0 : isRisky ? 1 : 2, -percent];
+    const isRisky = !it.isOverBudget && isAbove(pace(it), it);
+    return [it.isOverBudget ? 0 : isRisky ? 1 : 2, -partOfPlan(it).percent];
   };
   return budgets.map((it) => ({ it, rank: rank(it) }))
     .sort((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1]).map(({ it }) => it);
 }
 
-/** What is left, and for each day that remains. @param {{ remaining: string, currency: string }} budget @param {string} month */
-function leftText({ remaining, currency }, month) {
-  const daily = leftPerDay(remaining, currency, month);
-  const left = w.budgets.left(amountText(remaining, currency, { isShort: true }));
+/** Whether what is expected is more than there is to spend. @param {string | null} expected @param {Budget} it */
+const isAbove = (expected, it) =>
+  expected !== null && toMinor(expected, it.currency) > toMinor(wholeOf(it), it.currency);
+
+/** What is left, and for each day that remains. @param {Spent} figure @param {string} month */
+function leftText({ available, currency }, month) {
+  const daily = leftPerDay(available, currency, month);
+  const left = w.budgets.left(amountText(available, currency, { isShort: true }));
   return daily ? w.both(left, w.dashboard.perDay(amountText(daily, currency, { isShort: true }))) : left;
 }
 
-/**
- * What is left of a plan, or by how much it is exceeded.
- * @param {() => ReturnType<typeof partOfPlan>} part
- * @param {() => { remaining: string, currency: string }} figure
- * @param {() => string} month
- */
-const leftLine = (part, figure, month) =>
+/** What is left of a plan, or by how much it is exceeded. @param {() => Spent} figure @param {() => string} month */
+const leftLine = (figure, month) =>
   h(
     "p",
-    { class: () => (part().isOver ? "over-text left" : "left") },
+    { class: () => (figure().isOverBudget ? "over-text left" : "left") },
     () =>
-      part().isOver
-        ? w.budgets.over(amountText(part().overBy, figure().currency, { isShort: true }))
+      figure().isOverBudget
+        ? w.budgets.over(amountText(figure().overBy, figure().currency, { isShort: true }))
         : leftText(figure(), month()),
   );
 
@@ -154,7 +152,7 @@ const leftLine = (part, figure, month) =>
 function total(data, month) {
   const totals = () => data().totals;
   const short = (/** @type {string} */ amount) => amountText(amount, totals().currency, { isShort: true });
-  const part = () => partOfPlan(totals().spent, totals());
+  const part = () => partOfPlan(totals());
   return h(
     "section",
     { class: "budget-total", testid: "budgets.total" },
@@ -166,11 +164,11 @@ function total(data, month) {
     ),
     progress({
       percent: () => part().percent,
-      isOver: () => part().isOver,
+      isOver: () => totals().isOverBudget,
       label: () => w.budgets.progress(w.budgets.total, part().text),
       testid: "budgets.totalProgress",
     }),
-    leftLine(part, totals, month),
+    leftLine(totals, month),
     () => carried(totals()),
     () => paidBack(totals()),
     () =>
@@ -207,7 +205,7 @@ function paidBack(figure) {
 /** @param {() => Budget} budget @param {() => string} month @param {(budget: Budget) => string | null} pace */
 function card(budget, month, pace) {
   const short = (/** @type {string} */ amount) => amountText(amount, budget().currency, { isShort: true });
-  const part = () => partOfPlan(budget().spent, budget());
+  const part = () => partOfPlan(budget());
   return h(
     "li",
     null,
@@ -227,18 +225,18 @@ function card(budget, month, pace) {
           () => categoryMark(budget().category),
           () => budget().category.name,
         ),
-        leftLine(part, budget, month),
+        leftLine(budget, month),
         progress({
           percent: () => part().percent,
-          isOver: () => part().isOver,
+          isOver: () => budget().isOverBudget,
           label: () => w.budgets.progress(budget().category.name, part().text),
           testid: "budgets.progress",
         }),
         h("p", { class: "of money" }, () => w.of(short(budget().spent), short(wholeOf(budget())))),
         () => {
-          const expected = part().isOver ? null : pace(budget());
+          const expected = budget().isOverBudget ? null : pace(budget());
           if (!expected) return null;
-          const isOver = partOfPlan(expected, budget()).isOver;
+          const isOver = isAbove(expected, budget());
           return h(
             "p",
             { class: isOver ? "near-text" : "hint", testid: "budgets.pace" },

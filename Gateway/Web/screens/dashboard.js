@@ -185,8 +185,8 @@ function budgetTotal(data, month) {
   const budget = () => data().budget;
   const short = (/** @type {string} */ amount) => amountText(amount, budget().currency, { isShort: true });
   const isPlanned = () => data().budgetProgress.length > 0;
-  const part = () => partOfPlan(budget().spent, budget());
-  const left = () => budget().remaining;
+  const part = () => partOfPlan(budget());
+  const left = () => budget().available;
   const label = () => w.dashboard.spent(part().text);
   const perDay = () => leftPerDay(left(), budget().currency, month());
   return h(
@@ -199,22 +199,24 @@ function budgetTotal(data, month) {
       h(
         "span",
         { class: "hint" },
-        () => (part().isOver || !isPlanned() ? w.dashboard.budget : w.dashboard.left),
+        () => (budget().isOverBudget || !isPlanned() ? w.dashboard.budget : w.dashboard.left),
       ),
       () =>
         isPlanned()
           ? h(
             "span",
-            part().isOver
+            budget().isOverBudget
               ? { class: "total over-text", testid: "dashboard.budgetOver" }
               : { class: "total", testid: "dashboard.budgetLeft" },
-            money(part().isOver ? `-${part().overBy}` : left(), budget().currency, { isShort: true }),
+            money(budget().isOverBudget ? `-${budget().overBy}` : left(), budget().currency, {
+              isShort: true,
+            }),
           )
           : null,
     ),
     progress({
       percent: () => part().percent,
-      isOver: () => part().isOver,
+      isOver: () => budget().isOverBudget,
       label,
       testid: "dashboard.budgetBar",
     }),
@@ -223,12 +225,12 @@ function budgetTotal(data, month) {
       { class: "line" },
       h(
         "p",
-        { class: () => (part().isOver ? "over-text" : "hint"), testid: "dashboard.budgetText" },
+        { class: () => (budget().isOverBudget ? "over-text" : "hint"), testid: "dashboard.budgetText" },
         () => {
           if (!isPlanned()) {
             return [w.dashboard.noBudget, " ", h("a", { href: href("/budgets") }, w.dashboard.plan)];
           }
-          if (part().isOver) return w.both(label(), w.dashboard.over(short(part().overBy)));
+          if (budget().isOverBudget) return w.both(label(), w.dashboard.over(short(budget().overBy)));
           const daily = perDay();
           return daily ? w.both(label(), w.dashboard.perDay(short(daily))) : label();
         },

@@ -57,6 +57,8 @@ const words = {
     same: (day) => `Genauso viel ausgegeben wie bis zum ${day}`,
   },
   budgetSheet: {
+    moved: (amount, from) => `${amount} aus ${from} genommen`,
+    undone: "Die Budgets sind wie vorher",
     fill: "Eintragen",
     spentLast: (amount) => `Letzten Monat ausgegeben: ${amount}`,
     average: (amount) => `Im Schnitt: ${amount}`,
@@ -133,6 +135,10 @@ const words = {
     noneYet: (code) => `Du hast kein Konto in ${code}, in das Rückzahlungen verbucht werden könnten.`,
   },
   proposal: {
+    planned: "Schon geplant",
+    stays: "Das bleibt, wie es ist. Wähle, was neu geplant werden soll.",
+    now: (name, amount) => `${name}: jetzt ${amount}`,
+    nothing: "Wähle eine Kategorie und gib einen Betrag ein",
     none: "Noch nichts, woraus sich etwas vorschlagen lässt",
     noneText:
       "Mit einigen Ausgaben, eigenen oder importierten, wird hier ein Budget für jede Kategorie vorgeschlagen.",
@@ -640,6 +646,9 @@ const words = {
     at: (path, message) => `${place(path)}: ${message}`,
   },
   restore: {
+    nothingCame:
+      "Aus der Sicherung kam nichts: Was sie enthält, ist schon da oder wurde seither gelöscht und bleibt es.",
+    instead: "Stattdessen deine Daten ersetzen",
     offer: {
       title: "Aus einer Sicherung wiederherstellen?",
       text: (moment) =>

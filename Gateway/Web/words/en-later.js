@@ -49,6 +49,9 @@ export default {
     same: (day) => `Spent as much as by ${day}`,
   },
   budgetSheet: {
+    /** @param {string} amount @param {string} from */
+    moved: (amount, from) => `${amount} moved from ${from}`,
+    undone: "The budgets are as before",
     fill: "Fill in",
     /** @param {string} amount */
     spentLast: (amount) => `Spent last month: ${amount}`,
@@ -143,6 +146,11 @@ export default {
     noneYet: (code) => `You have no account in ${code} to book what is paid back into.`,
   },
   proposal: {
+    planned: "Planned already",
+    stays: "These stay as they are. Choose what to plan anew.",
+    /** @param {string} name @param {string} amount */
+    now: (name, amount) => `${name}: ${amount} now`,
+    nothing: "Choose a category and enter an amount",
     none: "Nothing to propose from yet",
     noneText: "With some expenses, yours or imported ones, a budget for each category is proposed here.",
     /** @param {string} month */
@@ -663,6 +671,9 @@ export default {
     at: (path, message) => `${place(path)}: ${message}`,
   },
   restore: {
+    nothingCame:
+      "The backup brought nothing: what it has is here already, or was deleted since and stays deleted.",
+    instead: "Replace your data instead",
     offer: {
       title: "Restore from a backup?",
       /** @param {string} moment */

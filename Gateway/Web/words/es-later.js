@@ -57,6 +57,8 @@ const words = {
     same: (day) => `Has gastado lo mismo que hasta el ${day}`,
   },
   budgetSheet: {
+    moved: (amount, from) => `${amount} tomados de ${from}`,
+    undone: "Los presupuestos están como antes",
     fill: "Rellenar",
     spentLast: (amount) => `Gastado el mes pasado: ${amount}`,
     average: (amount) => `De media: ${amount}`,
@@ -133,6 +135,10 @@ const words = {
     noneYet: (code) => `No tienes ninguna cuenta en ${code} donde registrar lo que te devuelven.`,
   },
   proposal: {
+    planned: "Ya planificado",
+    stays: "Esto se queda como está. Elige lo que quieras planificar de nuevo.",
+    now: (name, amount) => `${name}: ahora ${amount}`,
+    nothing: "Elige una categoría e introduce un importe",
     none: "Todavía no hay de dónde proponer",
     noneText: "Con algunos gastos, tuyos o importados, aquí se propone un presupuesto por categoría.",
     text: (month) =>
@@ -645,6 +651,9 @@ const words = {
     at: (path, message) => `${place(path)}: ${message}`,
   },
   restore: {
+    nothingCame:
+      "La copia no ha aportado nada: lo que contiene ya está aquí, o se borró después y sigue borrado.",
+    instead: "Reemplazar tus datos",
     offer: {
       title: "¿Restaurar desde una copia de seguridad?",
       text: (moment) =>

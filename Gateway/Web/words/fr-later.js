@@ -57,6 +57,8 @@ const words = {
     same: (day) => `Autant dépensé qu’au ${day}`,
   },
   budgetSheet: {
+    moved: (amount, from) => `${amount} pris sur ${from}`,
+    undone: "Les budgets sont comme avant",
     fill: "Remplir",
     spentLast: (amount) => `Dépensé le mois dernier : ${amount}`,
     average: (amount) => `En moyenne : ${amount}`,
@@ -133,6 +135,10 @@ const words = {
     noneYet: (code) => `Vous n’avez pas de compte en ${code} où enregistrer ce qui est remboursé.`,
   },
   proposal: {
+    planned: "Déjà prévu",
+    stays: "Cela reste tel quel. Choisissez ce qui doit être prévu à nouveau.",
+    now: (name, amount) => `${name} : ${amount} actuellement`,
+    nothing: "Choisissez une catégorie et saisissez un montant",
     none: "Rien encore d’où partir",
     noneText: "Avec quelques dépenses, saisies ou importées, un budget par catégorie est proposé ici.",
     text: (month) =>
@@ -652,6 +658,9 @@ const words = {
     at: (path, message) => `${place(path)} : ${message}`,
   },
   restore: {
+    nothingCame:
+      "La sauvegarde n’a rien apporté : ce qu’elle contient est déjà là, ou a été supprimé depuis et le reste.",
+    instead: "Remplacer plutôt vos données",
     offer: {
       title: "Restaurer une sauvegarde ?",
       text: (moment) =>

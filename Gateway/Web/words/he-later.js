@@ -57,6 +57,8 @@ const words = {
     same: (day) => `ההוצאה זהה לזו שהייתה עד ${apart(day)}`,
   },
   budgetSheet: {
+    moved: (amount, from) => `${apart(amount)} הועברו מ־${apart(from)}`,
+    undone: "התקציבים כפי שהיו קודם",
     fill: "מילוי",
     spentLast: (amount) => `הוצא בחודש שעבר: ${apart(amount)}`,
     average: (amount) => `בממוצע: ${apart(amount)}`,
@@ -131,6 +133,10 @@ const words = {
     noneYet: (code) => `אין לך חשבון במטבע ${code} שאפשר לרשום בו החזרים.`,
   },
   proposal: {
+    planned: "כבר מתוכנן",
+    stays: "אלה נשארים כפי שהם. בחרו מה לתכנן מחדש.",
+    now: (name, amount) => `${apart(name)}: כעת ${apart(amount)}`,
+    nothing: "בחרו קטגוריה והזינו סכום",
     none: "עדיין אין על מה לבסס הצעה",
     noneText: "אחרי כמה הוצאות, שנרשמו או יובאו, יוצע כאן תקציב לכל קטגוריה.",
     text: (month) => `מה שיוצא בחודש רגיל, מעוגל כלפי מעלה. אפשר לשנות הכול עבור ${month}.`,
@@ -630,6 +636,8 @@ const words = {
     at: (path, message) => `${place(path)}: ${apart(message)}`,
   },
   restore: {
+    nothingCame: "הגיבוי לא הביא דבר: מה שיש בו כבר נמצא כאן, או נמחק מאז ונשאר מחוק.",
+    instead: "להחליף במקום זאת את הנתונים",
     offer: {
       title: "לשחזר מגיבוי?",
       text: (moment) => `הספר שלך ריק, ויש גיבוי מ-${moment}. קודם מוצג מה הוא יביא.`,

@@ -55,6 +55,8 @@ const words = {
     same: (day) => `${day}時点と同じ支出です`,
   },
   budgetSheet: {
+    moved: (amount, from) => `${from}から${amount}を移しました`,
+    undone: "予算を元に戻しました",
     fill: "入力",
     spentLast: (amount) => `先月の支出：${amount}`,
     average: (amount) => `平均：${amount}`,
@@ -131,6 +133,10 @@ const words = {
     noneYet: (code) => `返ってきたお金を記帳できる${code}の口座がありません。`,
   },
   proposal: {
+    planned: "設定済み",
+    stays: "そのまま残ります。設定し直すものを選んでください。",
+    now: (name, amount) => `${name}：現在${amount}`,
+    nothing: "カテゴリを選び、金額を入力してください",
     none: "提案のもとになる支出がまだありません",
     noneText: "入力または取り込んだ支出がたまると、カテゴリごとの予算をここで提案します。",
     text: (month) => `ふだんの月の支出を切り上げた金額です。${month}の分を自由に変更できます。`,
@@ -616,6 +622,8 @@ const words = {
     at: (path, message) => `${place(path)}: ${message}`,
   },
   restore: {
+    nothingCame: "バックアップから戻ったものはありません。すでにあるか、その後に削除されたままです。",
+    instead: "代わりにデータを置き換える",
     offer: {
       title: "バックアップから復元しますか？",
       text: (moment) =>
