@@ -124,7 +124,6 @@ const frame = [
   "parts/toast",
   "parts/together",
   "parts/transaction-row",
-  "parts/usual",
   "parts/waiting",
   "screens/dashboard",
 ];

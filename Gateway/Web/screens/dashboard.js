@@ -2,7 +2,6 @@
 import { useAccount } from "../core/book.js";
 import {
   each,
-  effect,
   h,
   href,
   isMonth,
@@ -13,7 +12,6 @@ import {
   query,
   signal,
   thisMonth,
-  untracked,
   w,
   withParts,
 } from "../core/prelude.js";
@@ -21,15 +19,7 @@ import { amountText, money, partOfPlan, signedInKind, sumOf, wholeOf } from "../
 import { createdIn, withPending } from "../core/outbox.js";
 import { order } from "../parts/arrange.js";
 import { button, icon } from "../parts/button.js";
-import {
-  besides,
-  currencyNote,
-  inCurrencies,
-  isPaidBack,
-  isSome,
-  outside,
-  spendingTitle,
-} from "../parts/currencies.js";
+import { besides, currencyNote, inCurrencies, isPaidBack, isSome, outside } from "../parts/currencies.js";
 import { accountsCard, nextCard, waitingCard, worthCard } from "../parts/home-cards.js";
 import { lazily, picture } from "../parts/outlet.js";
 import { leftPerDay, sameDayBefore, spentUntil } from "../parts/pace.js";
@@ -37,13 +27,11 @@ import { progress } from "../parts/progress.js";
 import { monthSelector, pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
 import { empty, failure, keyed, skeleton, whenKnown } from "../parts/states.js";
 import { rowKeys, transactionRow } from "../parts/transaction-row.js";
-import { usualSpending } from "../parts/usual.js";
 import { countedDashboard } from "../parts/waiting.js";
 
-/** @import { Dashboard, SpendingReport, SpendingReportGroup } from "../client/api.d.ts" */
+/** @import { Dashboard } from "../client/api.d.ts" */
 
 const recentCount = 5;
-const [chartParts, monthsBefore] = [6, 6];
 
 /** @param {{ search: (name: string) => string }} context */
 export default function dashboard({ search }) {
@@ -123,7 +111,14 @@ export default function dashboard({ search }) {
             () => (month() === thisMonth() ? "now" : ""),
             (now) => now && nextCard(account.id, needs.data),
           ),
-          chart: spendingChart(spending, account, month),
+          chart: keyed(
+            () => ((spending.data()?.groups.length ?? 0) > 1 ? "chart" : ""),
+            (isThere) =>
+              isThere && lazily(async () => {
+                const { spendingPicture } = await import("../parts/spending-picture.js");
+                return () => spendingPicture(spending, account, month);
+              }, "spending"),
+          ),
         };
         const slots = Object.fromEntries(
           Object.entries(parts).map(([name, part]) => [name, h("div", { "data-part": name }, part)]),
@@ -354,47 +349,3 @@ function recent(data, month, account) {
 /** What was spent by this day of the month before: a module of its own, which is read last. @param {ReturnType<typeof useAccount>} account */
 const paceLine = (account) =>
   picture(() => import("../parts/month-pace.js"), ({ monthPace }) => monthPace(account.id), "pace");
-
-/**
- * The chart's module is read last.
- * @param {import("../core/store.js").Query<SpendingReport>} spending
- * @param {ReturnType<typeof useAccount>} account
- * @param {() => string} month
- */
-function spendingChart(spending, account, month) {
-  const isThere = () => (spending.data()?.groups.length ?? 0) > 1;
-  const usual = usualSpending(() => (isThere() ? account.id() : null), month, () => monthsBefore);
-  const categories = query(() => (isThere() ? "/categories?includeArchived=true" : null));
-  const module = signal(/** @type {typeof import("../parts/charts.js") | null} */ (null));
-  effect(() => {
-    if (isThere()) untracked(() => import("../parts/charts.js").then(module.set, () => {}));
-  });
-  /** @param {SpendingReportGroup} group */
-  const part = (group) => {
-    const before = usual.of(group.categoryId);
-    const color = categories.data()?.categories.find((it) => it.id === group.categoryId)
-      ?.color;
-    const known = /** @type {[string, string][]} */ ([
-      [w.charts.lastMonth, before?.last],
-      [w.charts.usual, before?.average],
-    ]);
-    return {
-      ...group,
-      color,
-      href: module()?.entriesOf(month(), pathOf("&category={}", group.categoryId)),
-      compared: known.filter(([, amount]) => amount),
-    };
-  };
-  return () => {
-    const charts = module();
-    const report = spending.data();
-    if (!charts || !report || !isThere()) return null;
-    const title = spendingTitle(report);
-    return charts.barChart({
-      title: month() === thisMonth() ? w.charts.soFar(title) : title,
-      label: w.dashboard.chart,
-      parts: report.groups.slice(0, chartParts).map(part),
-      currency: report.currency,
-    });
-  };
-}
