@@ -125,6 +125,7 @@ command_start() {
     check_settings
     warn_open_listener
     prepare_data
+    note_build
     check_store
     # Of several starts at one moment the first goes on; the others wait until Coffer runs, and say so.
     exec {start_lock}<"$COFFER_DATA/run" && flock "$start_lock" || die "cannot lock $COFFER_DATA/run"
@@ -208,7 +209,7 @@ command_restart() { # [SERVICE]
     (($# == 0)) || { (($# == 1)) && is_service "$1"; } || misuse "restart takes nothing, or one of: ${services[*]}"
     load_settings
     # A failed build or a wrong setting leaves the running programs alone.
-    need_programs
+    need_programs "$@"
     check_settings
     if (($# == 0)); then
         refuse_root_on_foreign_data
@@ -257,10 +258,16 @@ command_status() {
         say "Coffer does not run on $COFFER_DATA"
         exit 3
     fi
-    echo "Coffer on $COFFER_DATA, http://$address, supervisor $pid"
+    echo "Coffer on $COFFER_DATA, http://$address, supervisor $pid$(running_build)"
     printf '%-9s %-9s %-8s %-20s %-9s %-9s %s\n' SERVICE STATE PID SINCE RESTARTS MEMORY 'LAST END'
     for service in "${services[@]}"; do status_line "$service" || all_ready=1; done
     exit $all_ready
+}
+
+# Prints which build of the sources runs; nothing for an installed Coffer.
+running_build() {
+    local programs
+    is_installed || ! find_running_programs || echo ", $(name_programs "$programs")"
 }
 
 # Prints the line of one service; fails unless the service is ready, or stands by, and reaches its database.

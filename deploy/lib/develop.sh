@@ -39,7 +39,7 @@ command_test() {
             ;;
     esac
     if [[ ${1:-} == browser || ${1:-} == documents ]]; then
-        need_programs
+        need_tested_programs
         unset_settings
         cd "$project" || exit 1
         say "== $1"
@@ -47,11 +47,13 @@ command_test() {
         "$venv/bin/python" "$project/Tests/${1^}/run.py" "$programs" "${@:2}"
         return
     fi
+    : "${COFFER_BUILD:=debug}"
+    choose_build
     unset_settings
     cd "$project" || exit 1
     if [[ ${1:-} == long || ${1:-} == postgres ]]; then
         (($# == 1)) || misuse "test $1 takes no arguments"
-    elif [[ ${1:-} != store ]]; then
+    elif (($# == 0)); then
         check_texts
     fi
     if [[ ${1:-} == postgres ]]; then
@@ -67,10 +69,9 @@ command_test() {
         on_server test_on_server "${@:2}" --skip ProgramTests
         return
     fi
-    say "== programs"
-    programs=$project/.build/release
-    is_built || build_programs
     build_tests
+    programs=$project/.build/$build
+    is_built || build_programs
     export COFFER_TEST_BIN=$programs COFFER_TEST_ROOT=$project
     if [[ ${1:-} == long ]]; then
         export COFFER_TEST_LONG=1
@@ -78,7 +79,7 @@ command_test() {
     elif (($# > 0)); then
         run_tests "$@"
     else
-        # Tests of the programs as they ship measure times, so nothing else runs beside them.
+        # Tests of the programs wait for what happens in them, so nothing else runs beside them.
         noting_statements run_tests --skip 'ProgramTests|DialectTests' && run_tests --filter ProgramTests
     fi
 }
@@ -88,9 +89,19 @@ test_on_server() { # OPTION…
     run_tests --filter PostgresKitTests.TemplateTests && run_tests "$@"
 }
 
+# Builds the debug programs and all tests, which take twice as long as these.
 build_tests() {
-    say "== tests"
-    swift build --build-tests -j "$(nproc)" >&7 2>&1 || die "the tests do not build"
+    local stamp=$project/.build/programs-built-debug
+    say "== tests: the first build takes about 9 minutes on two processors, 5 after that of the debug programs"
+    mkdir -p "$project/.build" && touch "$stamp.begun"
+    swift_build --build-tests || die "the tests do not build"
+    mv "$stamp.begun" "$stamp"
+}
+
+# The programs of the suites beside `swift test`: debug ones, unless COFFER_BUILD says otherwise.
+need_tested_programs() {
+    : "${COFFER_BUILD:=debug}"
+    need_programs
 }
 
 # Runs tests of the services, then the test that PostgreSQL prepares all the statements that they used.
@@ -143,7 +154,7 @@ test_beside() { # edge | observe | client
     source "$deploy/tests/client/client.sh"
     local -n packages=$1_test_packages
     need_packages "$1-test" "${packages[@]}"
-    need_programs
+    need_tested_programs
     unset_settings
     "test_$1"
 }
@@ -151,7 +162,7 @@ test_beside() { # edge | observe | client
 # Tests exports, backups, restores and imports of the real programs, with faults of disks and programs.
 test_exports() { # [--server] [--quick] [--seed NUMBER] [PATTERN…]
     need_packages exports "${exports_packages[@]}"
-    need_programs
+    need_release_programs
     unset_settings
     say "== exports"
     python3 "$project/Tests/Exports/run.py" "$programs" "$@"
@@ -162,7 +173,7 @@ test_cluster() { # [--quick] [--seed NUMBER]
     ((EUID == 0)) || die "test cluster makes network namespaces: run it as root"
     need_packages exports "${exports_packages[@]}"
     need_packages cluster "${cluster_packages[@]}"
-    need_programs
+    need_release_programs
     unset_settings
     say "== cluster"
     COFFER_EXPORTS_CLUSTER=1 python3 "$project/Tests/Exports/run.py" "$programs" "$@" ClusterStorm
@@ -195,7 +206,7 @@ command_bench() { # [PART…]
     check_parts "$@"
     load_settings
     need_packages bench "${bench_packages[@]}"
-    need_programs
+    need_release_programs
     unset_settings
     run_bench "$@"
 }

@@ -9,7 +9,7 @@ command_package() { # [VERSION]
     [[ -z ${1:-} || $1 =~ ^[0-9][A-Za-z0-9.+~]*$ ]] || misuse "a version starts with a digit, as 1.2, and has no '-'"
     load_settings
     need_packages package "${package_packages[@]}"
-    need_programs
+    need_release_programs
     describe_sources
     package_version=${1:-1.0.$(date -u -d "@$moment" +%Y%m%d.%H%M)}
     architecture=$(dpkg --print-architecture) || exit 1

@@ -1,4 +1,4 @@
-# The supervisor, `deploy/coffer up`: starts the five programs, keeps them running and drains them at the end.
+# The supervisor, `deploy/coffer up`: the loop over the five programs, from their start to the drain.
 # shellcheck shell=bash
 
 # Number of requests to end; the second one shortens the drain.
@@ -25,6 +25,7 @@ command_up() { # [--quiet]
     ((quiet)) || { check_settings && warn_open_listener; }
     warn_other_sockets
     prepare_data
+    note_build
     ((quiet)) || check_store
     lock_data
     finish_restore
