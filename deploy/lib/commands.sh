@@ -60,7 +60,7 @@ usage: deploy/coffer COMMAND
   call SERVICE METHOD PATH [--as EMAIL] [--body JSON]
                        ask one service directly, as a user or (without --as) as a service
   seed e2e             make the 30 users of end-to-end tests, in development
-  version              what is installed here
+  version [--sbom]     what is installed here; --sbom as a bill of materials (CycloneDX) with the system's libraries
   help                 this text
 HELP
 }

@@ -45,7 +45,7 @@ fill_package() {
         install -D -m 644 "$deploy/package/lintian-overrides" "$root/usr/share/lintian/overrides/coffer" &&
         rm -f "$shared"/Gateway/Web/{README.md,deno.json} &&
         install -m 755 "$deploy/coffer" "$shared/deploy" &&
-        printf '%s\n' "$package_version" >"$shared/version" &&
+        printf '%s\n' "$package_version" >"$shared/version" && swift_version >"$shared/swift-version" &&
         ln -s ../share/coffer/deploy/coffer "$root/usr/bin/coffer" || return 1
     for service in "${services[@]}"; do
         strip --strip-unneeded --remove-section=.comment -o "$root/usr/lib/coffer/coffer-$service" \

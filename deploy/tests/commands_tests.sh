@@ -267,6 +267,7 @@ test_wrong_arguments_end_a_command_before_anything_happens() {
         expect_equal "$(ls "$COFFER_DATA")" fake "what ${words[*]} leaves"
     done <<'LINES'
 version now
+version --sbom now
 start now
 status now
 stop ledger

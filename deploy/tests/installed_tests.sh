@@ -58,6 +58,39 @@ test_an_installed_script_speaks_of_what_is_installed() {
     done
 }
 
+test_a_bill_of_materials_names_the_libraries_of_the_system() {
+    local bill library
+    bill=$("$coffer" version --sbom) || fail "no bill"
+    python3 - <<'CHECK' <(printf '%s' "$bill") || fail "a wrong bill: $bill"
+import json, re, sys
+bill = json.load(open(sys.argv[1]))
+assert (bill["bomFormat"], bill["specVersion"], bill["version"]) == ("CycloneDX", "1.5", 1)
+assert re.fullmatch(r"urn:uuid:[0-9a-f-]{36}", bill["serialNumber"])
+assert bill["metadata"]["component"]["name"] == "coffer" and bill["metadata"]["component"]["version"]
+references = [each["bom-ref"] for each in bill["components"]]
+assert len(set(references)) == len(references) and bill["dependencies"][0]["dependsOn"] == references
+assert all(each["type"] == "library" and each["name"] and each["version"] for each in bill["components"])
+CHECK
+    command -v dpkg-query >/dev/null || return 0
+    for library in libsodium23 libsqlite3-0 libssl3; do
+        expect_contains "$bill" "\"name\":\"$library\",\"version\":\"$(dpkg-query -W -f '${Version}' "$library")\""
+    done
+}
+
+test_a_bill_without_dpkg_has_the_versions_of_files() {
+    local bill
+    bill=$(
+        # shellcheck source=deploy/lib/common.sh
+        source "$tests/../lib/common.sh"
+        # shellcheck source=deploy/lib/bill.sh
+        source "$tests/../lib/bill.sh"
+        command() { [[ $2 != dpkg-query ]] && builtin command "$@"; }
+        print_bill
+    )
+    expect_contains "$bill" '"name":"libsodium.so.23","version":"23.'
+    [[ $bill != *pkg:deb* ]] || fail "packages without dpkg: $bill"
+}
+
 test_a_package_has_a_proper_version() {
     local version
     for version in 1.0-1 v1 '1 0'; do
