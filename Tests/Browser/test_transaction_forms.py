@@ -15,6 +15,30 @@ class AddTests(BrowserTest):
     def stored(self):
         return self.person.call("GET", "/transactions")["transactions"]
 
+    def test_a_list_of_categories_that_is_cut_says_how_many_there_are(self):
+        person = Person()
+        person.call("POST", "/categories/bulk", {"categories": [
+            {"name": f"A category with a name, {number:02}", "type": "EXPENSE"} for number in range(1, 14)]})
+        self.sign_in(person, "/add")
+        self.says("All 13", "addTransaction.allCategories")
+        self.axe("a list of categories that is cut")
+        self.press("addTransaction.allCategories")
+        self.goes("addTransaction.allCategories")
+        is_cut = "return [...document.querySelectorAll('.category-choice .chips')].some(it => it.scrollHeight > it.clientHeight + 1)"
+        self.assertFalse(self.browser.run(is_cut))
+        self.press("addTransaction.category.A category with a name, 13")
+        self.is_chosen("addTransaction.category.A category with a name, 13")
+        # A budget's categories are as many.
+        self.open("/budgets/new")
+        self.says("All 13", "editBudget.allCategories")
+
+    def test_a_list_that_is_not_cut_has_no_key_for_all(self):
+        person = Person()
+        person.category("Groceries")
+        self.sign_in(person, "/add")
+        self.sees("addTransaction.category.Groceries")
+        self.assertEqual(self.browser.all(by("addTransaction.allCategories")), [])
+
     def test_ADD_001_add_expense(self):
         self.start()
         self.is_chosen("addTransaction.type.expense")

@@ -1,5 +1,8 @@
 // @ts-check
+import { effect, onCleanup, signal } from "../core/signals.js";
 import { each, h } from "../core/view.js";
+import { w } from "../core/words.js";
+import { button } from "./button.js";
 import { categoryIcon } from "./category-mark.js";
 
 /**
@@ -55,6 +58,33 @@ export function chips({ label, choices, value, onchange, invalid, className = ""
       );
     }),
   );
+}
+
+/**
+ * Chips with a height at most: where it cuts some, a key says how many there are, and shows them all.
+ * @param {HTMLElement} list
+ * @param {() => number} count
+ * @param {string} testid
+ */
+export function withAll(list, count, testid) {
+  const isCut = signal(false);
+  const look = () => isCut.set(list.scrollHeight > list.clientHeight + 1);
+  const observer = new ResizeObserver(look);
+  observer.observe(list);
+  onCleanup(() => observer.disconnect());
+  effect(() => {
+    count();
+    requestAnimationFrame(look);
+  });
+  const open = () => {
+    list.classList.add("whole");
+    look();
+    /** @type {HTMLElement | null} */ (list.querySelector("[tabindex='0']"))?.focus();
+  };
+  return [
+    list,
+    () => isCut() ? button(w.transaction.all(count()), { kind: "quiet", onpress: open, testid }) : null,
+  ];
 }
 
 /** Choices with their words. @param {Record<string, string>} words @param {string} prefix Of the test ids. @returns {Choice[]} */

@@ -4,7 +4,7 @@ import { useCategories } from "../core/book.js";
 import { computed, effect, h, newId, signal, untracked, w } from "../core/prelude.js";
 import { typedAmount } from "../core/money.js";
 import { entries, madeCategories } from "../core/outbox.js";
-import { chips } from "./chips.js";
+import { chips, withAll } from "./chips.js";
 import { dateChoice } from "./date-choice.js";
 import { descriptionField } from "./description-field.js";
 import { fieldError, useForm } from "./form.js";
@@ -229,20 +229,24 @@ export function categoryChoice(form, prefix, categories, make = newCategory) {
     () => (categories.all.data() && all().length === 0
       ? h("p", { class: "hint" }, w.transaction.noCategories)
       : null),
-    chips({
-      label: w.transaction.category,
-      value: form.values.categoryId,
-      onchange: choose,
-      invalid: isInvalid,
-      choices: () =>
-        found().map((each) => ({
-          value: each.id,
-          label: each.name,
-          color: each.color,
-          icon: each.icon,
-          testid: `${prefix}.category.${each.name}`,
-        })),
-    }),
+    withAll(
+      chips({
+        label: w.transaction.category,
+        value: form.values.categoryId,
+        onchange: choose,
+        invalid: isInvalid,
+        choices: () =>
+          found().map((each) => ({
+            value: each.id,
+            label: each.name,
+            color: each.color,
+            icon: each.icon,
+            testid: `${prefix}.category.${each.name}`,
+          })),
+      }),
+      () => found().length,
+      `${prefix}.allCategories`,
+    ),
     h(
       "button",
       { type: "button", class: "button quiet", onclick: create, testid: `${prefix}.newCategory` },

@@ -21,7 +21,7 @@ import { lineOf, writeBudgets } from "../parts/budget-writing.js";
 import { button, buttonLink } from "../parts/button.js";
 import { optimistically } from "../parts/change.js";
 import { categoryMark } from "../parts/category-mark.js";
-import { chips, choicesOf } from "../parts/chips.js";
+import { chips, choicesOf, withAll } from "../parts/chips.js";
 import { isSome } from "../parts/currencies.js";
 import { selectField } from "../parts/fields.js";
 import { fieldError, useForm } from "../parts/form.js";
@@ -170,22 +170,26 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
           "div",
           { class: "category-choice" },
           h("p", { class: "group-label" }, w.budgets.category),
-          chips({
-            label: w.budgets.category,
-            value: form.values.categoryId,
-            onchange: (id) => {
-              form.values.categoryId.set(id);
-              form.touch("categoryId");
-            },
-            choices: () =>
-              free().map((each) => ({
-                value: each.id,
-                label: each.name,
-                color: each.color,
-                icon: each.icon,
-                testid: `editBudget.category.${each.name}`,
-              })),
-          }),
+          withAll(
+            chips({
+              label: w.budgets.category,
+              value: form.values.categoryId,
+              onchange: (id) => {
+                form.values.categoryId.set(id);
+                form.touch("categoryId");
+              },
+              choices: () =>
+                free().map((each) => ({
+                  value: each.id,
+                  label: each.name,
+                  color: each.color,
+                  icon: each.icon,
+                  testid: `editBudget.category.${each.name}`,
+                })),
+            }),
+            () => free().length,
+            "editBudget.allCategories",
+          ),
           fieldError("budget-category-error", () => form.errors().categoryId),
         ),
       moneyField(form, "planned", {

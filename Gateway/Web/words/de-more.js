@@ -78,6 +78,7 @@ const words = {
     inCurrency: (code) => `Nach Betrag geordnet: nur Buchungen in ${code}`,
   },
   transaction: {
+    all: (count) => `Alle ${count}`,
     type: "Art",
     expense: "Ausgabe",
     income: "Einnahme",

@@ -81,6 +81,8 @@ export default {
     inCurrency: (code) => `Sorted by amount: entries in ${code} alone`,
   },
   transaction: {
+    /** @param {number} count */
+    all: (count) => `All ${count}`,
     type: "Type",
     expense: "Expense",
     income: "Income",

@@ -77,6 +77,7 @@ const words = {
     inCurrency: (code) => `Por importe: solo movimientos en ${code}`,
   },
   transaction: {
+    all: (count) => `Todas (${count})`,
     type: "Tipo",
     expense: "Gasto",
     income: "Ingreso",

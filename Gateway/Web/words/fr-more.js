@@ -79,6 +79,7 @@ const words = {
     inCurrency: (code) => `Par montant : seulement les opérations en ${code}`,
   },
   transaction: {
+    all: (count) => `Toutes (${count})`,
     type: "Nature",
     expense: "Dépense",
     income: "Revenu",

@@ -79,6 +79,7 @@ const words = {
     inCurrency: (code) => `לפי סכום: רק תנועות ב-${apart(code)}`,
   },
   transaction: {
+    all: (count) => `כל ה־${count}`,
     type: "סוג",
     expense: "הוצאה",
     income: "הכנסה",

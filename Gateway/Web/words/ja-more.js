@@ -77,6 +77,7 @@ const words = {
     inCurrency: (code) => `金額順: ${code}の取引のみ`,
   },
   transaction: {
+    all: (count) => `全${count}件`,
     type: "種類",
     expense: "支出",
     income: "収入",
