@@ -75,4 +75,5 @@ root(() => {
 // The first screen comes first.
 setTimeout(() => {
   import("./core/worker-link.js").then(({ startWorker }) => startWorker(), () => {});
+  import("./parts/idle-lock.js").then(({ lockWhenIdle }) => lockWhenIdle(), () => {});
 }, 1000);

@@ -124,7 +124,7 @@ class NavigationTests(BrowserTest):
 
     def test_NAV_001_on_a_phone_more_is_lit_for_what_it_leads_to(self):
         self.sign_in(Person(), "/settings")
-        self.assertEqual(self.text("settings.screen").split("\n")[0], "More")
+        self.assertEqual(self.text("settings.screen").split("\n")[0], "Settings")
         for area in ("goals", "plan", "recurring", "wallet", "reports", "notifications"):
             self.press("settings.wallet" if area == "wallet" else f"more.{area}")
             self.sees(f"{area}.screen")

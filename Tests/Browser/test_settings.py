@@ -102,6 +102,30 @@ class SettingsTests(BrowserTest):
             self.press("login.biometricButton")
             self.says("Passkeys work at http://localhost", "login.screen")
 
+    def test_who_is_signed_in_stands_in_the_frame_and_leads_to_the_profile(self):
+        person = Person()
+        self.sign_in(person)
+        self.says("AL", "frame.profile")
+        self.axe("the frame with initials")
+        self.press("frame.profile")
+        self.sees("settings.profile.screen")
+        self.browser.upload(by("settings.profile.pictureInput"), os.path.join(PROJECT, "Gateway/Web/icons/icon-192.png"))
+        self.press("crop.useButton")
+        self.sees("settings.profile.picture")
+        self.browser.resize(*DESKTOP)
+        self.open("/budgets")
+        self.browser.eventually(
+            lambda: self.browser.run("return arguments[0].naturalWidth", self.sees("frame.picture")) == 256, "the picture is there")
+        self.says("Ada Lovelace", "sidebar.profile")
+        self.press("sidebar.profile")
+        self.press("settings.profile.signOut")
+        self.sees("login.screen")
+
+    def test_the_fifth_tab_is_called_settings_on_a_phone_too(self):
+        self.sign_in(Person(), "/settings")
+        self.assertEqual(self.text("tab.settings"), "Settings")
+        self.assertEqual(self.text("settings.screen").split("\n")[0], "Settings")
+
     def test_SET_003_sign_out(self):
         person = Person()
         person.spend("5.00", "Bread")

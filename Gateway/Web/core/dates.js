@@ -105,3 +105,8 @@ export function inTime(seconds) {
     : /** @type {const} */ ([3600, "hour"]);
   return new Intl.RelativeTimeFormat(document.documentElement.lang).format(Math.ceil(seconds / size), unit);
 }
+
+/** The month whose payment day is next. @param {number} paymentDay */
+export function nextPlanMonth(paymentDay) {
+  return Number(today().slice(8)) < paymentDay ? thisMonth() : addMonths(thisMonth(), 1);
+}

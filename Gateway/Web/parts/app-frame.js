@@ -2,13 +2,11 @@
 // Navigation, the notice of what is not sent, the keys, and messages: around every screen of a signed-in user.
 import {
   after,
-  call,
   each,
   effect,
   h,
   hasSignedIn,
   href,
-  isLocked,
   isOnline,
   navigate,
   onCleanup,
@@ -28,6 +26,7 @@ import { bindKeys } from "../core/keyboard.js";
 import { entries, flush, obstacle, refused } from "../core/outbox.js";
 import { accountSwitch, switchAccount } from "./account-switch.js";
 import { areas, useAreas, wallet } from "./areas.js";
+import { avatar } from "./avatar.js";
 import { button, icon } from "./button.js";
 import { outlet } from "./outlet.js";
 import { toast, toastArea } from "./toast.js";
@@ -63,7 +62,6 @@ export default function appFrame() {
     "mod+k": () => palette(),
   });
   watchRefusals();
-  lockWhenIdle();
   keepForms();
   if (hasSignedIn.peek()) {
     hasSignedIn.set(false);
@@ -79,7 +77,12 @@ export default function appFrame() {
       h(
         "div",
         { class: "content", inert: isCovered },
-        h("section", { class: "narrow-only", "aria-label": w.accounts.account }, accountSwitch("")),
+        h(
+          "section",
+          { class: "narrow-only frame-top", "aria-label": w.accounts.account },
+          accountSwitch(""),
+          me("frame.profile"),
+        ),
         syncNotice(),
         h("main", { id: "main", tabindex: "-1" }, outlet(screen, "screen")),
       ),
@@ -100,7 +103,18 @@ function isCovered() {
   return sheet() !== null && coversScreen();
 }
 
-/** Whether a tab leads to what is shown: on a phone, More to all further areas. @param {string} tab */
+/** Who is signed in, and the way to their profile. @param {string} testid */
+function me(testid) {
+  return h(
+    "a",
+    { class: "me", href: href("/settings/profile"), testid },
+    avatar("frame.picture"),
+    h("span", { class: "unseen" }, `${w.titles.page.profile} `),
+    h("span", { class: "me-name" }, () => user()?.displayName ?? ""),
+  );
+}
+
+/** Whether a tab leads to what is shown: on a phone, Settings to all further areas. @param {string} tab */
 function isCurrent(tab) {
   const shown = screen()?.route.tab;
   return shown === tab ||
@@ -138,13 +152,8 @@ function navigation() {
           "aria-current": () => (isCurrent(tab) ? "page" : null),
         },
         icon(symbol),
-        tab === "settings"
-          ? [
-            h("span", { class: "wide-only" }, w.titles.settings),
-            h("span", { class: "narrow-only" }, w.tabs.more),
-            h("span", { class: "narrow-only" }, count),
-          ]
-          : h("span", null, w.titles[tab]),
+        h("span", null, w.titles[tab]),
+        tab === "settings" ? h("span", { class: "narrow-only" }, count) : null,
         tab === "notifications" ? count : null,
       ),
     );
@@ -168,6 +177,7 @@ function navigation() {
       onpress: palette,
       testid: "palette.open",
     }),
+    h("div", { class: "wide-only" }, me("sidebar.profile")),
   );
 }
 
@@ -195,40 +205,6 @@ function keepForms() {
   for (const path of /** @type {const} */ (["/accounts", "/categories", "/payees"])) {
     query(() => (isPainted() && !wasRead(path) ? path : null));
   }
-}
-
-const warningMilliseconds = 60_000;
-
-/** Locks after the time of the person's choice without a touch or a key in any tab, also without a network. */
-function lockWhenIdle() {
-  const others = new BroadcastChannel("coffer.touch");
-  const kinds = ["pointerdown", "keydown"];
-  let last = Date.now();
-  let isWarned = false;
-  const note = () => {
-    isWarned = false;
-    return last = Date.now();
-  };
-  const touch = () => others.postMessage(note());
-  const timer = setInterval(() => {
-    const { hasPin, autoLockMinutes } = user.peek() ?? {};
-    if (!hasPin || !autoLockMinutes) return;
-    const left = last + autoLockMinutes * 60_000 - Date.now();
-    if (left > 0) {
-      if (left <= warningMilliseconds && !isOnline.peek() && !isWarned) toast(w.offline.locksSoon);
-      isWarned ||= left <= warningMilliseconds;
-      return;
-    }
-    isLocked.set(true);
-    call("POST", "/auth/lock", {}).catch(() => {});
-  }, 5000);
-  others.onmessage = note;
-  for (const kind of kinds) addEventListener(kind, touch);
-  onCleanup(() => {
-    clearInterval(timer);
-    others.close();
-    for (const kind of kinds) removeEventListener(kind, touch);
-  });
 }
 
 /** A refused entry goes back to its form, with what was typed. */

@@ -1,18 +1,7 @@
 // @ts-check
 // What writes over a month's plan asks first, says what it replaces, and can be undone.
 import { amountText, money } from "../core/money.js";
-import {
-  addMonths,
-  call,
-  get,
-  h,
-  invalidate,
-  monthText,
-  pathOf,
-  thisMonth,
-  today,
-  w,
-} from "../core/prelude.js";
+import { call, get, h, invalidate, monthText, nextPlanMonth, pathOf, w } from "../core/prelude.js";
 import { change } from "./change.js";
 import { confirmed } from "./dialog.js";
 import { toast } from "./toast.js";
@@ -20,11 +9,6 @@ import { toast } from "./toast.js";
 /** @import { GoalPlan, PlanMonth, PlanningSettings } from "../client/api.d.ts" */
 
 /** @typedef {{ amount: string, currency: string }} Sum */
-
-/** The month whose payment day is next. @param {number} paymentDay */
-export function nextPlanMonth(paymentDay) {
-  return Number(today().slice(8)) < paymentDay ? thisMonth() : addMonths(thisMonth(), 1);
-}
 
 /**
  * Resolves to whether the plan was written. Throws what the server refuses.

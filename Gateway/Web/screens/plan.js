@@ -11,6 +11,7 @@ import {
   momentText,
   monthText,
   navigate,
+  nextPlanMonth,
   pathOf,
   query,
   thisMonth,
@@ -20,7 +21,6 @@ import { button, buttonLink, icon } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { besides, uncounted } from "../parts/currencies.js";
 import { askedAmount } from "../parts/money-field.js";
-import { nextPlanMonth } from "../parts/plan-writing.js";
 import { progress } from "../parts/progress.js";
 import { monthSelector, screenHead } from "../parts/screen-head.js";
 import { empty, skeleton, whenKnown } from "../parts/states.js";

@@ -1,22 +1,12 @@
 // @ts-check
 import { limits } from "../core/limits.js";
-import {
-  call,
-  fileAddress,
-  get,
-  h,
-  languages,
-  pathOf,
-  setUser,
-  signal,
-  updateUser,
-  user,
-  w,
-} from "../core/prelude.js";
+import { call, get, h, languages, setUser, updateUser, user, w } from "../core/prelude.js";
+import { avatar, pictureVersion } from "../parts/avatar.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { cropped } from "../parts/crop.js";
 import { field, useForm } from "../parts/form.js";
+import { leave } from "../parts/leave.js";
 import { sheetView } from "../parts/sheet.js";
 import { toast } from "../parts/toast.js";
 
@@ -34,24 +24,7 @@ function languageList() {
   return new Intl.ListFormat(lang).format(languages.map((it) => names.of(it) ?? it));
 }
 
-/** @param {import("../core/session.js").User | null} person @param {number} version */
-function avatar(person, version) {
-  return person?.avatarUrl
-    ? h("img", {
-      class: "avatar",
-      src: fileAddress(pathOf(`${person.avatarUrl}?{}`, version)),
-      alt: "",
-      testid: "settings.profile.picture",
-    })
-    : h(
-      "span",
-      { class: "avatar", "aria-hidden": "true" },
-      (person?.displayName ?? "?").slice(0, 1).toUpperCase(),
-    );
-}
-
-/** @param {import("../core/signals.js").Signal<number>} version */
-function pictureTools(version) {
+function pictureTools() {
   const input = h("input", {
     type: "file",
     accept: "image/png,image/jpeg,image/webp",
@@ -73,7 +46,7 @@ function pictureTools(version) {
   const save = async (request) => {
     if (!await change(request, { touches: [], says: w.settings.saved })) return;
     setUser(await get("/users/me"));
-    version.update((count) => count + 1);
+    pictureVersion.update((count) => count + 1);
   };
   return [
     input,
@@ -94,8 +67,6 @@ function pictureTools(version) {
 
 export default function profile() {
   const person = user();
-  /** Counts the changes of the picture, whose address stays. */
-  const version = signal(0);
   const zones = Intl.supportedValuesOf("timeZone");
   const form = useForm({
     displayName: person?.displayName ?? "",
@@ -119,8 +90,8 @@ export default function profile() {
     h(
       "div",
       { class: "person" },
-      () => avatar(user(), version()),
-      h("div", null, h("p", null, person?.email ?? ""), pictureTools(version)),
+      avatar("settings.profile.picture"),
+      h("div", null, h("p", null, person?.email ?? ""), pictureTools()),
     ),
     form.view(
       { class: "form" },
@@ -149,6 +120,11 @@ export default function profile() {
       }),
       form.problem(),
       form.submitButton(w.save, "settings.profile.saveButton"),
+    ),
+    h(
+      "div",
+      { class: "sign-out" },
+      button(w.settings.signOut, { onpress: leave, testid: "settings.profile.signOut" }),
     ),
   );
 }
