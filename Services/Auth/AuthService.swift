@@ -73,7 +73,9 @@ package enum AuthService {
         PasskeyRoutes(
             store: store, hasher: hasher, gate: gate, tokens: tokens, verifier: passkeys, context: context
         ).mount(on: &routes)
-        SessionRoutes(store: store, registration: context.settings.registration).mount(on: &routes)
+        SessionRoutes(
+            store: store, registration: context.settings.registration, wallet: context.settings.offersWallet
+        ).mount(on: &routes)
         APITokenRoutes(store: store, ids: context.ids).mount(on: &routes)
         ActivityRoutes(store: store).mount(on: &routes)
         let factorKeys = SecondFactorKeys(serverKey: keys.pin)

@@ -1,6 +1,12 @@
-"""Send Money: the balance, sending, and what refuses it."""
+"""Send Money: the balance, sending, what refuses it, and who has the page at all."""
 
-from support import BrowserTest, Person, by
+import os
+import shutil
+from unittest import mock
+
+import support
+from support import DESKTOP, BrowserTest, Person, by
+from system import coffer, fresh_environment
 
 
 class WalletTests(BrowserTest):
@@ -43,6 +49,26 @@ class WalletTests(BrowserTest):
         self.sees("more.goals")
         self.assertEqual(self.browser.all(by("more.wallet")), [])
 
+    def test_the_page_says_that_it_is_play_money(self):
+        self.sign_in(Person(), "/wallet")
+        self.says("Play money", "wallet.play")
+
+    def test_the_dashboard_shows_a_wallet_in_use_and_follows_a_sending_at_once(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        self.sign_in(ada)
+        self.browser.eventually(
+            lambda: any("/wallet/transactions" in each for each in self.kept_answers()), "it is known that none is used")
+        self.assertEqual(self.browser.all(by("dashboard.wallet")), [])
+        grace.call("POST", "/wallet/send", {"amount": "5", "to": ada.email}, key="gift")
+        self.says("$1,005.00", "dashboard.wallet")
+        self.browser.click(f"{by('dashboard.wallet')} a")
+        self.send("20.50", grace.email)
+        self.press("wallet.confirm.confirmButton")
+        self.says("$20.50 sent", "toasts")
+        # Not the last balance that was kept, and no second look.
+        self.press("tab.dashboard")
+        self.assertIn("$984.50", self.text("dashboard.wallet"))
+
     def test_the_demo_user_tops_up(self):
         self.open("/login")
         self.browser.run_async(
@@ -78,6 +104,10 @@ class WalletTests(BrowserTest):
             self.assertEqual(self.browser.value('[data-testid="wallet.amountInput"]'), amount)
         self.send("5", "nobody")
         self.says("Enter an email address", "wallet.screen")
+        # The app sends to somebody, never out of the deployment.
+        self.browser.fill(by("wallet.toInput"), "")
+        self.press("wallet.sendButton")
+        self.says("Enter who gets it", "wallet.screen")
         self.assertEqual(ada.call("GET", "/wallet")["balance"], "1000.00")
 
     def test_a_payment_that_got_no_answer_is_not_made_twice(self):
@@ -104,7 +134,50 @@ class WalletTests(BrowserTest):
     def test_a_cancelled_payment_sends_nothing(self):
         ada = Person()
         self.sign_in(ada, "/wallet")
-        self.send("10")
+        self.send("10", Person("Grace Hopper").email)
         self.press("wallet.confirm.cancelButton")
         self.goes("wallet.confirm.dialog")
         self.assertEqual(ada.call("GET", "/wallet")["balance"], "1000.00")
+
+
+class WalletOffTests(BrowserTest):
+    """With a Coffer of its own, whose operator has the wallet off."""
+
+    settings = {"COFFER_WALLET": "off"}
+
+    @classmethod
+    def setUpClass(cls):
+        cls.environment = fresh_environment(os.environ["COFFER_TEST_PROGRAMS"], cls.settings)
+        cls.addClassCleanup(shutil.rmtree, cls.environment["COFFER_DATA"], ignore_errors=True)
+        coffer("start", cls.environment)
+        cls.addClassCleanup(coffer, "stop", cls.environment)
+        url = mock.patch.object(support, "BASE", cls.environment["COFFER_PUBLIC_URL"])
+        url.start()
+        cls.addClassCleanup(url.stop)
+        super().setUpClass()
+
+    def test_nobody_is_offered_a_wallet(self):
+        ada = Person()
+        self.browser.resize(*DESKTOP)
+        self.sign_in(ada, "/settings")
+        self.sees("settings.backups")
+        self.browser.eventually(
+            lambda: any("/wallet/transactions" in each for each in self.kept_answers()), "it is known that none is used")
+        for place in ("settings.wallet", "tab.wallet"):
+            self.assertEqual(self.browser.all(by(place)), [], place)
+        self.open("/wallet")
+        self.sees("unknown.screen")
+        # The interface stays, and so do wallets that are empty.
+        self.assertEqual(ada.call("GET", "/wallet"), {"balance": "0.00", "currency": "USD"})
+
+
+class WalletLeftTests(WalletOffTests):
+    """The wallet is off, but people have money in it."""
+
+    settings = {"COFFER_WALLET": "off", "COFFER_WALLET_INITIAL": "25"}
+    test_nobody_is_offered_a_wallet = None
+
+    def test_whoever_has_money_keeps_the_page(self):
+        self.sign_in(Person(), "/settings")
+        self.press("settings.wallet")
+        self.says("$25.00", "wallet.balance")

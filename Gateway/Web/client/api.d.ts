@@ -3745,6 +3745,8 @@ export interface SessionState {
   user?: UserProfile;
   /** Who may register; absent where everybody may. */
   registration?: "open" | "invite" | "closed";
+  /** False where apps leave the wallet to people who have entries in it; else absent. The wallet's endpoints answer all the same. */
+  wallet?: boolean;
 }
 export interface SessionStateAnswer {
   /** True of every success. */

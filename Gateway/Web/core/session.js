@@ -17,6 +17,8 @@ export const user = signal(/** @type {User | null} */ (null));
 export const isLocked = signal(false);
 /** Whether only the operator makes accounts. */
 export const isInviteOnly = signal(false);
+/** Whether the operator offers the wallet. */
+export const offersWallet = signal(false);
 /** Whether the user signed in on this page, and did not only come back. */
 export const hasSignedIn = signal(false);
 /** The address typed last on the screens of the entrance, or of whose session expired. */
@@ -100,6 +102,7 @@ export async function confirmSession() {
   const before = user.peek();
   const session = await get("/auth/session");
   isInviteOnly.set(!!session.registration);
+  offersWallet.set(session.wallet !== false);
   isLocked.set(Boolean(session.authenticated && session.locked));
   // A locked session keeps its user to itself.
   if (session.user && JSON.stringify(session.user) !== JSON.stringify(before)) {

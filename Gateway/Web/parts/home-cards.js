@@ -10,6 +10,7 @@ import {
   h,
   href,
   lastDay,
+  offersWallet,
   pathOf,
   query,
   thisMonth,
@@ -17,6 +18,7 @@ import {
   w,
 } from "../core/prelude.js";
 import { openAccount } from "./account-switch.js";
+import { usesWallet } from "./areas.js";
 import { icon } from "./button.js";
 import { categoryMark } from "./category-mark.js";
 import { besides, outside, uncounted } from "./currencies.js";
@@ -189,12 +191,13 @@ export function nextCard(accountId, needs) {
 }
 
 /**
- * What waits for the person: shares, imports to check, what the goals need.
+ * What waits for the person: shares, imports to check, what the goals need; and the wallet, where it is in use.
  * @param {() => number | null} shares
  * @param {() => Requirements | null | undefined} needs
  */
 export function waitingCard(shares, needs) {
   const imports = query(() => "/imports");
+  const wallet = query(() => (offersWallet() && usesWallet() ? "/wallet" : null));
   const unchecked = () => imports.data()?.imports.filter((it) => it.status === "preview").length ?? 0;
   /** @param {import("./button.js").IconName} symbol @param {string} path @param {string} text @param {string} testid @param {import("../core/view.js").Child} [end] */
   const line = (symbol, path, text, testid, end) =>
@@ -206,6 +209,16 @@ export function waitingCard(shares, needs) {
     () => (unchecked() > 0
       ? line("list", "/imports", w.dashboard.imports(unchecked()), "dashboard.imports")
       : null),
+    () => {
+      const it = wallet.data();
+      return it && line(
+        "wallet",
+        "/wallet",
+        w.titles.wallet,
+        "dashboard.wallet",
+        h("span", { class: "row-end" }, money(it.balance, it.currency)),
+      );
+    },
     () => {
       const total = needs()?.requirements.length ? needs()?.total : null;
       return total && line(

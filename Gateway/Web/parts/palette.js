@@ -2,7 +2,7 @@
 // Everything by a few letters: screens, what can be done, accounts, categories, and a search of the entries.
 import { knownAccounts } from "../core/book.js";
 import { each, get, h, navigate, newId, pathOf, plain, signal, untracked, w } from "../core/prelude.js";
-import { areas } from "./areas.js";
+import { areas, hasWallet } from "./areas.js";
 import { activate } from "./activate.js";
 import { button } from "./button.js";
 import { openDialog } from "./dialog.js";
@@ -34,7 +34,7 @@ function commands() {
     go(titles.sharing, "/sharing"),
     go(titles.groups, "/groups"),
     ...areas.map(({ tab, path }) => go(titles[tab], path)),
-    go(titles.wallet, "/wallet"),
+    ...(untracked(hasWallet) ? [go(titles.wallet, "/wallet")] : []),
     go(titles.backups, "/backups"),
     go(titles.settings, "/settings"),
     .../** @type {(keyof typeof titles.page)[]} */ (Object.keys(titles.page))

@@ -3,7 +3,7 @@ import { useAccount } from "../core/book.js";
 import { h, href, messageOf, pathOf, query, signal, user, w } from "../core/prelude.js";
 import { hasBiometrics, isOwnPasskey, wasCancelled } from "../core/sign-in.js";
 import { theme } from "../core/theme.js";
-import { useAreas } from "../parts/areas.js";
+import { hasWallet, useAreas } from "../parts/areas.js";
 import { button, icon } from "../parts/button.js";
 import { chips, choicesOf } from "../parts/chips.js";
 import { switchRow } from "../parts/fields.js";
@@ -30,10 +30,7 @@ export default function settings() {
   return h(
     "div",
     { testid: "settings.screen", class: "settings" },
-    screenHead([
-      h("span", { class: "wide-only" }, w.titles.settings),
-      h("span", { class: "narrow-only" }, w.tabs.more),
-    ]),
+    screenHead(w.titles.settings),
     h(
       "nav",
       { class: "more-grid narrow-only", "aria-label": w.tabs.more },
@@ -58,7 +55,7 @@ export default function settings() {
       link("trash"),
       link("export"),
       row("backups", "/backups", w.titles.backups),
-      row("wallet", "/wallet", w.titles.wallet),
+      () => hasWallet() && row("wallet", "/wallet", w.titles.wallet),
       row("deleteAccount", "/settings/delete", w.settings.deleteAccount),
     ),
     h(
@@ -97,13 +94,23 @@ function release() {
   return new URL(import.meta.url).pathname.split("/")[2];
 }
 
-/** @param {string} title @param {...Element} rows */
+/** @param {string} title @param {...(Element | (() => Element | false))} rows */
 function group(title, ...rows) {
   return h(
     "section",
     { class: "section" },
     h("h2", null, title),
-    h("ul", { class: "rows" }, rows.map((row) => h("li", null, row))),
+    h(
+      "ul",
+      { class: "rows" },
+      rows.map((row) => {
+        if (typeof row !== "function") return h("li", null, row);
+        return () => {
+          const it = row();
+          return it && h("li", null, it);
+        };
+      }),
+    ),
   );
 }
 

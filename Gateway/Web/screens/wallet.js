@@ -1,29 +1,58 @@
 // @ts-check
 import { amountText, money, toMinor } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
-import { call, each, h, invalidate, momentText, newKey, query, user, w } from "../core/prelude.js";
+import {
+  call,
+  each,
+  h,
+  invalidate,
+  momentText,
+  newKey,
+  offersWallet,
+  query,
+  user,
+  w,
+} from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { confirmed } from "../parts/dialog.js";
 import { field, isEmail, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, askedAmount, moneyField } from "../parts/money-field.js";
 import { pullToRefresh, screenHead } from "../parts/screen-head.js";
-import { empty, listState, moreKey, skeleton, whenKnown } from "../parts/states.js";
+import { empty, keyed, listState, moreKey, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
+import unknown from "./unknown.js";
 
 /** @import { WalletTransaction } from "../client/api.d.ts" */
 
 const demoEmail = "demo@coffer.local";
 
-/** Send Money: the balance, a form, and what was sent and received. */
+/** The wallet, for people who have one or may have one. */
 export default function wallet() {
-  const balance = query(() => "/wallet");
   const list = pagedQuery(() => "/wallet/transactions", "transactions");
+  return h(
+    "div",
+    null,
+    keyed(
+      () => (offersWallet() || list.page()?.items.length ? "wallet" : list.page() ? "unknown" : ""),
+      (state) =>
+        state === "wallet" ? own(list) : state === "unknown" ? unknown() : listState(list, () => null),
+    ),
+  );
+}
+
+/**
+ * Send Money: the balance, a form, and what was sent and received.
+ * @param {import("../core/paged.js").List<WalletTransaction>} list
+ */
+function own(list) {
+  const balance = query(() => "/wallet");
   const currency = () => balance.data()?.currency ?? "USD";
   return pullToRefresh(
     h(
       "div",
       { testid: "wallet.screen" },
       screenHead(w.titles.wallet),
+      h("p", { class: "hint", testid: "wallet.play" }, w.wallet.play),
       whenKnown(balance, (data) =>
         h(
           "section",
@@ -89,20 +118,20 @@ function sendForm(currency, balance) {
       const problem = amountProblem(amount, currency()) ?? lack(amountOf(amount, currency()));
       return {
         ...(problem ? { amount: problem } : {}),
-        ...(to.trim() && !isEmail(to) ? { to: w.errors.email } : {}),
+        ...(isEmail(to) ? {} : { to: to.trim() ? w.errors.email : w.wallet.toRequired }),
       };
     },
     submit: async ({ amount, to, note }) => {
       const body = {
         amount: amountOf(amount, currency()),
-        ...(to.trim() ? { to: to.trim() } : {}),
+        to: to.trim(),
         ...(note.trim() ? { note: note.trim() } : {}),
       };
       const text = amountText(body.amount, currency());
       if (
         !await confirmed(
           w.wallet.sureTitle(text),
-          body.to ? w.wallet.sureTo(body.to) : w.wallet.sureOut,
+          w.wallet.sureTo(body.to),
           w.wallet.send,
           "wallet.confirm",
         )

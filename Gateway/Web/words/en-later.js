@@ -540,10 +540,12 @@ export default {
     size: (count) => `${count} KB`,
   },
   wallet: {
+    play: "Play money: it moves between the people of this Coffer alone and is worth nothing outside.",
     balance: "Balance",
     title: "Send money",
     to: "To",
-    toHint: "Their email address; if empty, the money leaves Coffer",
+    toHint: "Their email address",
+    toRequired: "Enter who gets it",
     note: "Note",
     send: "Send",
     topUp: "Top up",
@@ -551,7 +553,6 @@ export default {
     sureTitle: (amount) => `Send ${amount}?`,
     /** @param {string} email */
     sureTo: (email) => `${email} gets it at once. Money that was sent cannot be called back.`,
-    sureOut: "It leaves Coffer. Money that was sent cannot be called back.",
     /** @param {string} amount */
     sent: (amount) => `${amount} sent`,
     /** @param {string} balance */

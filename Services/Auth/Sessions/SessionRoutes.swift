@@ -6,6 +6,8 @@ import ServiceKit
 struct SessionRoutes: Sendable {
     let store: AuthStore
     let registration: RegistrationPolicy
+    /// Whether the app offers the wallet.
+    let wallet: Bool
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(AuthAPI.currentSession, current)
@@ -17,11 +19,12 @@ struct SessionRoutes: Sendable {
     private func current(_ call: Call<Empty>) async throws -> SessionState {
         guard case .user(let caller) = call.caller,
             let known = try await store.snapshot(session: caller.session, of: caller.user, at: call.now)
-        else { return SessionState(nil, registration: registration) }
+        else { return SessionState(nil, registration: registration, wallet: wallet) }
         // The gateway locks for inactivity, and says since when.
         let idleSince = call.request.fields[LockedSince.fieldName].flatMap { LockedSince.moment($0) }
         return SessionState(
-            known.state(lockedAt: known.session.lockedAt ?? idleSince).live, registration: registration)
+            known.state(lockedAt: known.session.lockedAt ?? idleSince).live, registration: registration,
+            wallet: wallet)
     }
 
     private func list(_ call: Call<Empty>) async throws -> SessionList {

@@ -5,7 +5,7 @@ extension AuthAPI {
         "Returns whether the caller is signed in and whether the session is locked.",
         access: .anonymous, session: .openWhileLocked,
         notes: "Refuses nobody: without a good session the answer says so. Where not everybody may register, "
-            + "`registration` says who may.")
+            + "`registration` says who may; where the operator has the wallet off, `wallet` is false.")
     public static let sessions = Endpoint<Empty, SessionList>(
         "listSessions", .get, "/auth/sessions",
         "Lists the signed-in user's sessions and known devices, last used first.",

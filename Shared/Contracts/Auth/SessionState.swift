@@ -17,13 +17,16 @@ public struct SessionState: Codable, Sendable {
     public let live: Live?
     /// Written only where not everybody may register.
     public let registration: RegistrationPolicy
-    public init(_ live: Live?, registration: RegistrationPolicy = .open) {
+    /// Whether the app offers the wallet; written only where it does not.
+    public let wallet: Bool
+    public init(_ live: Live?, registration: RegistrationPolicy = .open, wallet: Bool = true) {
         self.live = live
         self.registration = registration
+        self.wallet = wallet
     }
 
     private enum CodingKeys: String, CodingKey {
-        case authenticated, locked, lockedAt, expiresAt, user, registration
+        case authenticated, locked, lockedAt, expiresAt, user, registration, wallet
     }
 
     public init(from decoder: any Decoder) throws {
@@ -34,6 +37,7 @@ public struct SessionState: Codable, Sendable {
         let expiresAt = try container.decodeIfPresent(Timestamp.self, forKey: .expiresAt)
         let user = try container.decodeIfPresent(UserProfile.self, forKey: .user)
         registration = try container.decodeIfPresent(RegistrationPolicy.self, forKey: .registration) ?? .open
+        wallet = try container.decodeIfPresent(Bool.self, forKey: .wallet) ?? true
         guard let expiresAt, let user else {
             live = nil
             return
@@ -45,6 +49,7 @@ public struct SessionState: Codable, Sendable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(live != nil, forKey: .authenticated)
         if registration != .open { try container.encode(registration, forKey: .registration) }
+        if !wallet { try container.encode(wallet, forKey: .wallet) }
         guard let live else { return }
         try container.encode(live.lockedAt != nil, forKey: .locked)
         try container.encode(Nullable(wrappedValue: live.lockedAt), forKey: .lockedAt)

@@ -80,6 +80,8 @@ package struct Settings: Sendable {
     package let drainSeconds: Int
     /// Whole days that the programs' clock is ahead of the machine's; development only.
     package let clockOffsetDays: Int
+    /// Whether the app offers the wallet; its endpoints answer in any case.
+    package let offersWallet: Bool
     /// The first balance of a new wallet, zero or more, in the currency of all wallets.
     package let walletInitial: Money
     /// The API of a provider of exchange rates (as CoinGecko), without a slash at the end; nil: no provider.
@@ -183,8 +185,9 @@ package struct Settings: Sendable {
         chainKey = reader.accessKey("COFFER_CHAIN_KEY")
         isOffline = reader.switchedOn("COFFER_OFFLINE")
         allowsPrivateWebhooks = reader.choice("COFFER_WEBHOOK_PRIVATE", PrivateWebhooks.refuse) == .allow
+        offersWallet = reader.choice("COFFER_WALLET", isProduction ? WalletOffer.off : .on) == .on
         walletInitial = reader.amount(
-            "COFFER_WALLET_INITIAL", default: isProduction ? "0" : "1000",
+            "COFFER_WALLET_INITIAL", default: isProduction || !offersWallet ? "0" : "1000",
             in: reader.currency("COFFER_WALLET_CURRENCY", default: .usd))
         attachmentQuotaBytes =
             reader.integer("COFFER_ATTACHMENT_QUOTA_MIB", default: 100, in: 0...1_048_576) << 20
@@ -267,3 +270,4 @@ package struct Settings: Sendable {
 
 private enum LogForm: String, CaseIterable { case json, text }
 private enum PrivateWebhooks: String, CaseIterable { case refuse, allow }
+private enum WalletOffer: String, CaseIterable { case on, off }

@@ -97,6 +97,15 @@ import Testing
         }
     }
 
+    @Test func `the session's state says where the operator has the wallet off`() async throws {
+        try await AuthHarness.run(settings: ["COFFER_WALLET": "off"]) { auth in
+            let alice = try await auth.signUp()
+            #expect(try await auth.get("/auth/session").text == #"{"authenticated":false,"wallet":false}"#)
+            let live = try await auth.send(.get, "/auth/session", as: alice)
+            #expect(live.json["authenticated"].bool == true && live.json["wallet"].bool == false)
+        }
+    }
+
     @Test
     func `a session locked by inactivity stays locked under another limit and after the PIN is removed`()
         async throws

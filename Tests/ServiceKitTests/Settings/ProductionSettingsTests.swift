@@ -18,7 +18,8 @@ import Testing
         #expect(settings.publicURL == "https://money.example")
         #expect(settings.limits == .production)
         #expect(settings.logsAsJSON)
-        #expect(settings.walletInitial.text == "0.00")
+        #expect(settings.walletInitial.text == "0.00" && !settings.offersWallet)
+        #expect(try load(Self.production.merging(["COFFER_WALLET": "on"]) { $1 }).offersWallet)
     }
 
     @Test(arguments: [

@@ -99,6 +99,7 @@ import Testing
         ("COFFER_ENV", "prod", "one of: development production"),
         ("COFFER_RATES", "fast", "one of: production relaxed off"),
         ("COFFER_REGISTRATION", "nobody", "one of: open invite closed"),
+        ("COFFER_WALLET", "1", "one of: on off"),
         ("COFFER_LOG", "xml", "one of: json text"),
         ("COFFER_LOG_LEVEL", "trace", "one of: debug info warning error"),
         ("COFFER_ACCESS_TTL", "59", "a whole number from 60 to 604800"),
@@ -192,6 +193,14 @@ import Testing
             let start = "COFFER_WALLET_INITIAL is '\(text)', but must be an amount in \(code), zero or more"
             #expect(problems(settings).map { $0.hasPrefix(start) } == [true])
         }
+    }
+
+    @Test func `a wallet that is off gives nobody a first balance unless the operator names one`() throws {
+        #expect(try load([:]).offersWallet)
+        let off = try load(["COFFER_WALLET": "off"])
+        #expect(!off.offersWallet && off.walletInitial.text == "0.00")
+        let named = try load(["COFFER_WALLET": "off", "COFFER_WALLET_INITIAL": "25"])
+        #expect(named.walletInitial.text == "25.00")
     }
 
     @Test func `a wrong line of the file is named by its number`() throws {

@@ -67,6 +67,8 @@ extension FieldNote {
         SessionState.lockedAt: When the session locked; null while it is not.
         SessionState.expiresAt: When the session ends unless it is renewed; absent for who is not signed in.
         registration: Who may register; absent where everybody may.
+        SessionState.wallet: False where apps leave the wallet to people who have entries in it; else absent.
+          The wallet's endpoints answer all the same.
         sessions: The sessions that are signed in, this one among them.
         devices: The devices that strangers cannot lock out, also after their sessions are over.
         SessionSummary.current: Whether this session makes the request.
