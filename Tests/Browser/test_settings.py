@@ -4,7 +4,7 @@ import os
 
 import support
 from app_files import PROJECT
-from support import PASSWORD, BrowserTest, Person, by
+from support import DESKTOP, PASSWORD, BrowserTest, Person, by
 
 
 class SettingsTests(BrowserTest):
