@@ -75,7 +75,7 @@ class AccountTests(BrowserTest):
             "type": "EXPENSE", "amount": "0.20", "categoryId": person.category(), "accountId": other["id"],
             "date": today().isoformat()})
         self.sign_in(person, "/accounts")
-        self.says("-$0.30", "accounts.total")
+        self.says("−$0.30", "accounts.total")
 
     def test_a_random_book_in_four_currencies_is_added_up_as_the_server_does(self):
         seed = random.randrange(1 << 30)
@@ -116,7 +116,7 @@ class AccountTests(BrowserTest):
         self.write("newAccount.openingInput", "-250.5")
         self.axe("a new account")
         self.press("newAccount.confirmButton")
-        self.says("-$250.50", "accounts.balance.Credit card")
+        self.says("−$250.50", "accounts.balance.Credit card")
         made = next(each for each in person.call("GET", "/accounts")["accounts"] if each["name"] == "Credit card")
         self.assertEqual((made["balance"], made["color"]), ("-250.50", "#c9524a"))
         # What was there before is no expense.

@@ -60,8 +60,8 @@ class AmountTests(BrowserTest):
         self.sees("dashboard.incomeCard")
         read = self.browser.run_async("""
             const money = performance.getEntriesByType("resource").find((each) => each.name.endsWith("core/money.js")).name;
-            const [{readSum, fromMinor}, {setLocale}] = await Promise.all(
-                [import(money), import(money.replace("money.js", "words.js"))]);
+            const [{readSum}, {fromMinor}, {setLocale}] = await Promise.all(
+                [import(money.replace("money.js", "typed-amount.js")), import(money), import(money.replace("money.js", "words.js"))]);
             return args[0].map(([locale, currency, typed]) => {
               setLocale(locale);
               const sum = readSum(typed, currency);
@@ -69,3 +69,48 @@ class AmountTests(BrowserTest):
             });""", [each[:3] for each in READ])
         for (locale, currency, typed, wanted), got in zip(READ, read):
             self.assertEqual(got, wanted, f"{typed} in {currency} for {locale}")
+
+    def test_a_minus_is_a_minus_in_every_language_and_never_leaves_its_amount(self):
+        self.sign_in(Person())
+        self.sees("dashboard.incomeCard")
+        shown = self.browser.run_async("""
+            const money = performance.getEntriesByType("resource").find((each) => each.name.endsWith("core/money.js")).name;
+            const [{amountText, money: element}, {typedAmount}, {setLocale}] = await Promise.all(
+                [import(money), import(money.replace("money.js", "typed-amount.js")), import(money.replace("money.js", "words.js"))]);
+            // Whether the minus and the last digit are in one line, at every width that has room for the amount.
+            const isWhole = (content, room) => {
+              const line = document.createElement("p");
+              line.className = "line figure";
+              line.append("A few words ", content);
+              document.body.append(line);
+              const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+              const chars = [];
+              while (walker.nextNode()) for (let at = 0; at < walker.currentNode.length; at += 1) chars.push([walker.currentNode, at]);
+              const text = chars.map(([node, at]) => node.data[at]).join("");
+              const top = (index) => {
+                const range = new Range();
+                range.setStart(chars[index][0], chars[index][1]);
+                range.setEnd(chars[index][0], chars[index][1] + 1);
+                return range.getBoundingClientRect().top;
+              };
+              const [minus, digit] = [text.indexOf("\u2212"), text.search(/\d(?=\D*$)/)];
+              const parted = [];
+              for (let width = room; width < room + 120; width += 3) {
+                line.style.cssText = `inline-size: ${width}px; display: block`;
+                if (Math.abs(top(minus) - top(digit)) > 4) parted.push(width);
+              }
+              line.remove();
+              return parted;
+            };
+            return args[0].flatMap(([locale, currency]) => {
+              setLocale(locale);
+              const text = amountText("-1234.50", currency);
+              const node = element("-1234.50", currency);
+              return [[locale, text, isWhole(text, 110)], [locale, node.textContent, isWhole(node, 110)],
+                [locale, typedAmount("-12.50"), []]];
+            });""", [["en-US", "USD"], ["en-US", "ILS"], ["de-DE", "EUR"], ["es-ES", "EUR"], ["fr-FR", "EUR"], ["he-IL", "ILS"],
+                    ["ja-JP", "JPY"]])
+        for locale, text, parted in shown:
+            self.assertIn("−", text, locale)
+            self.assertNotIn("-", text, locale)
+            self.assertEqual(parted, [], f"{locale}: {text}")

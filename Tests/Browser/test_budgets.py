@@ -33,10 +33,11 @@ class BudgetTests(BrowserTest):
         self.says("$350 / $500", "budgets.card.Groceries")
         self.assertEqual(self.browser.attribute(by("budgets.progress"), "aria-valuenow"), "70")
 
-    def test_BUD_002_what_waits_to_be_sent_counts_in_the_bars(self):
+    def test_BUD_002_what_waits_to_be_sent_stands_apart_and_counts_once_it_is_sent(self):
         person = Person()
         person.plan("500")
         person.spend("350.00")
+        person.earn("1000")
         self.sign_in(person, "/budgets")
         self.says("$350 / $500", "budgets.card.Groceries")
         self.answer("/transactions/batch", status=0)
@@ -44,15 +45,29 @@ class BudgetTests(BrowserTest):
         self.write("addTransaction.amountInput", "50")
         self.press("addTransaction.category.Groceries")
         self.press("addTransaction.submitButton")
-        self.says("$400 / $500", "budgets.card.Groceries")
-        self.says("$100 left", "budgets.card.Groceries")
-        self.says("$400 / $500", "budgets.total")
+        for testid in ("budgets.card.Groceries", "budgets.total"):
+            self.says("$350 / $500", testid)
+            self.says("$150 left", testid)
+            self.says("$50.00", f"{testid}")
+        self.axe("what waits beside a budget")
         self.press("tab.dashboard")
-        self.says("$400 / $500", "dashboard.budgetProgress")
+        # No sum counts what the balance beside it lacks.
+        self.says("$350 / $500", "dashboard.budgetCard")
+        self.says("$50.00", "dashboard.budgetCard")
+        self.says("$350", "dashboard.expensesCard")
+        self.says("$50.00", "dashboard.expensesCard")
+        self.says("+$650", "dashboard.netCard")
+        self.says("−$50.00", "dashboard.netCard")
+        self.assertNotIn("$50", self.text("dashboard.incomeCard"))
+        self.says("$650.00", "dashboard.accounts")
+        self.browser.resize(320, 640)
+        self.fits("what waits on a narrow phone")
         self.restore_network()
-        self.browser.eventually(lambda: person.call("GET", "/transactions")["total"] == 2, "it is sent")
+        self.browser.eventually(lambda: person.call("GET", "/transactions")["total"] == 3, "it is sent")
         self.browser.gone(by("offline.notice"))
         self.says("$400 / $500", "dashboard.budgetProgress")
+        self.says("$400", "dashboard.expensesCard")
+        self.goes("waiting")
 
     def test_BUD_003_over_budget_indicator(self):
         person = Person()

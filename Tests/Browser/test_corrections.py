@@ -16,7 +16,7 @@ class CorrectionTests(BrowserTest):
             self.press("setBalance.confirmButton")
             self.goes("setBalance.dialog")
             self.assertEqual(person.call("GET", "/transactions")["total"], entries)
-        self.says("-$20.00", "accounts.balance.Personal")
+        self.says("−$20.00", "accounts.balance.Personal")
         self.assertEqual(person.call("GET", f"/accounts/{person.account()}")["balance"], "-20.00")
 
     def test_shared_expenses_count_by_the_own_part_where_that_is_chosen(self):

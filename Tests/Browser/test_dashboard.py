@@ -289,7 +289,7 @@ class MorningTests(BrowserTest):
         person.plan("50")
         person.spend("80.25")
         self.sign_in(person)
-        self.says("-$30.25", "dashboard.budgetOver")
+        self.says("−$30.25", "dashboard.budgetOver")
 
 
 class WideDashboardTests(BrowserTest):

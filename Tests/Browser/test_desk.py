@@ -267,3 +267,138 @@ class InPlaceTests(BrowserTest):
             self.browser.eventually(lambda: stored()["description"] == "Said anew", "it is stored")
         self.assertEqual([each["amount"] for each in stored()["splits"]], ["4.00", "6.00"])
         self.assertEqual(person.call("GET", f"/transfers/{moved['id']}")["to"]["amount"], "40.00")
+
+
+class ManyTests(BrowserTest):
+    """Many entries at once: what is chosen is said, and nothing is done by accident."""
+
+    size = WIDE
+
+    def fill(self, count):
+        person = Person()
+        category = person.category()
+        person.call("POST", "/transactions/batch", {"operations": [
+            {"op": "create", "transaction": {"type": "EXPENSE", "amount": "1.00", "categoryId": category,
+                                             "description": f"Entry {number}", "date": day(number // 40)}}
+            for number in range(count)]})
+        return person
+
+    def shift_click(self, css):
+        """A click of the pointer itself, with Shift held."""
+        left, top = self.browser.eventually(lambda: self.browser.run("""
+            const {left, right, top, bottom} = document.querySelector(arguments[0]).getBoundingClientRect();
+            return [Math.round((left + right) / 2), Math.round((top + bottom) / 2)];""", css), css)
+        held = [{"type": "keyDown", "value": "\ue008"}, {"type": "pause"}, {"type": "pause"}, {"type": "keyUp", "value": "\ue008"}]
+        click = [{"type": "pointerMove", "x": left, "y": top}, {"type": "pointerDown", "button": 0},
+                 {"type": "pointerUp", "button": 0}, {"type": "pause"}]
+        self.browser.call("POST", "/actions", {"actions": [
+            {"type": "key", "id": "keyboard", "actions": held},
+            {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": click}]})
+
+    def test_select_all_says_how_many_there_are_and_can_take_them_and_deleting_many_asks(self):
+        person = self.fill(120)
+        count = lambda: person.call("GET", "/transactions")["total"]
+        self.sign_in(person, "/transactions")
+        self.press("transactions.select")
+        self.press("transactions.selectAll")
+        self.says("50 of 120 selected", "bulk.count")
+        self.press("bulk.all")
+        self.says("120 selected", "bulk.count")
+        self.says("$120.00 out", "bulk.count")
+        self.goes("bulk.all")
+        self.press("bulk.delete")
+        self.says("Delete 120 entries?", "bulk.delete.dialog")
+        self.says("$120.00 out", "bulk.delete.dialog")
+        self.press("bulk.delete.cancelButton")
+        self.says("120 selected", "bulk.count")
+        self.assertEqual(count(), 120)
+        self.press("bulk.delete")
+        self.press("bulk.delete.confirmButton")
+        self.says("120 entries deleted", "toasts")
+        self.browser.eventually(lambda: count() == 0, "all are deleted")
+
+    def test_up_to_five_are_deleted_at_once_and_six_after_a_question(self):
+        person = self.fill(11)
+        count = lambda: person.call("GET", "/transactions")["total"]
+        rows = lambda: [each["id"] for each in person.call("GET", "/transactions")["transactions"]]
+        self.sign_in(person, "/transactions")
+        for number, left in ((5, 6), (6, 6)):
+            self.press("transactions.select")
+            for each in rows()[:number]:
+                self.press(f"transactions.choose.{each}")
+            self.press("bulk.delete")
+            if number == 5:
+                self.says("5 entries deleted", "toasts")
+            else:
+                self.says("Delete 6 entries?", "bulk.delete.dialog")
+            self.browser.eventually(lambda: count() == left, f"{left} are left")
+
+    def test_no_category_and_no_account_is_chosen_before_the_person_chooses_one(self):
+        person = self.fill(3)
+        other = person.call("POST", "/accounts", {"name": "Card", "type": "SELF"})["id"]
+        fun = person.category("Fun")
+        of = lambda: person.call("GET", f"/transactions?accountId={account}")["transactions"]
+        account = person.account()
+        self.sign_in(person, "/transactions")
+        self.press("transactions.select")
+        self.press("transactions.selectAll")
+        for key in ("bulk.category", "bulk.account"):
+            self.press(key)
+            self.assertEqual(self.browser.value(by(f"{key}.select")), "")
+            self.assertIsNotNone(self.browser.attribute(by(f"{key}.confirmButton"), "disabled"))
+            self.axe(key)
+            self.press(f"{key}.cancelButton")
+            self.goes(f"{key}.dialog")
+            self.says("3 selected", "bulk.count")
+        self.press("bulk.category")
+        self.browser.choose(by("bulk.category.select"), fun)
+        self.press("bulk.category.confirmButton")
+        self.says("3 entries are in Fun", "toasts")
+        self.browser.eventually(lambda: {each["category"]["name"] for each in of()} == {"Fun"}, "the server has it")
+        self.press("transactions.select")
+        self.press("transactions.selectAll")
+        self.press("bulk.account")
+        self.browser.choose(by("bulk.account.select"), other)
+        self.press("bulk.account.confirmButton")
+        self.says("3 entries moved to Card", "toasts")
+        self.browser.eventually(lambda: len(person.call("GET", f"/transactions?accountId={other}")["transactions"]) == 3,
+                                "they are in the other account")
+        self.sees("transactions.empty")
+        self.browser.keys("Control", "z")
+        self.browser.eventually(lambda: len(of()) == 3, "they are back")
+
+    def test_shift_chooses_rows_and_marks_no_text(self):
+        person = self.fill(8)
+        rows = [f'[data-testid="transactions.item.{each["id"]}"] .row-title'
+                for each in person.call("GET", "/transactions")["transactions"]]
+        self.sign_in(person, "/transactions")
+        self.browser.find(rows[0])
+        marked = lambda: self.browser.run("return getSelection().toString()")
+        # The first click begins the selection.
+        self.shift_click(rows[1])
+        self.says("1 selected", "bulk.count")
+        self.shift_click(rows[5])
+        self.says("5 selected", "bulk.count")
+        self.assertEqual(marked(), "")
+
+    def test_a_transfer_is_not_opened_and_not_chosen_while_others_are(self):
+        person = self.fill(2)
+        other = person.call("POST", "/accounts", {"name": "Card", "type": "SELF"})["id"]
+        moved = person.call("POST", "/transfers", {"fromAccountId": person.account(), "toAccountId": other, "amount": "40"})
+        row = f"transactions.item.{moved['id']}"
+        self.sign_in(person, "/transactions")
+        self.says("Card", row)
+        self.press("transactions.select")
+        self.sees("bulk")
+        self.press(row)
+        self.says("0 selected", "bulk.count")
+        self.assertEqual(self.path(), "/transactions")
+        self.press("transactions.selectAll")
+        self.says("2 selected", "bulk.count")
+        self.axe("a transfer among what can be chosen")
+        # Neither does its key choose it.
+        self.press("bulk.done")
+        self.sees(row)
+        self.browser.run("document.querySelector(arguments[0]).focus()", by(row))
+        self.browser.keys("x")
+        self.assertEqual(self.browser.all(by("bulk")), [])

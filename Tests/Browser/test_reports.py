@@ -132,8 +132,8 @@ def shown(balance):
 
 class PictureTests(BrowserTest):
     def axis(self, testid):
-        return self.browser.run("return [...document.querySelectorAll(arguments[0])].map(each => each.textContent)",
-                                f"{by(testid)} .plot-axis span")
+        return self.browser.run("return [...document.querySelectorAll(arguments[0])].map(each => each.textContent"
+                                ".replace('\u2060', ''))", f"{by(testid)} .plot-axis span")
 
     def focus_hit(self, testid, index):
         self.sees(testid)
@@ -158,7 +158,7 @@ class PictureTests(BrowserTest):
         person.spend("45.00")
         self.sign_in(person, "/reports?months=3")
         self.sees("reports.balance")
-        self.assertEqual(self.axis("reports.balance"), ["-$60", "-$40", "-$20", "$0"])
+        self.assertEqual(self.axis("reports.balance"), ["−$60", "−$40", "−$20", "$0"])
 
     def test_an_unfinished_month_is_so_far_and_never_a_fall(self):
         person = months_of_food()
@@ -349,7 +349,7 @@ class PictureTests(BrowserTest):
                                   f"{by('reports.cashflow')} .hits a")
         self.assertEqual(len(labels), len(flow["months"]))
         for label, each in zip(labels, flow["months"]):
-            left = f"-${each['net'][1:]}" if each["net"].startswith("-") else f"${each['net']}"
+            left = f"−${each['net'][1:]}" if each["net"].startswith("-") else f"${each['net']}"
             self.assertIn(f"Income ${each['income']}, Expenses ${each['expenses']}, Left over {left}", label)
 
     def test_tables_are_read_at_the_smallest_width(self):

@@ -327,6 +327,9 @@ class SettingsTests(BrowserTest):
         self.press("settings.categories.edit.Bread")
         self.press("editCategory.mergeButton")
         self.axe("merging a category")
+        # Nothing is chosen before the person chooses it.
+        self.assertIsNotNone(self.browser.attribute(by("mergeCategory.confirmButton"), "disabled"))
+        self.browser.choose(by("mergeCategory.select"), food)
         self.press("mergeCategory.confirmButton")
         category = lambda: person.call("GET", "/transactions")["transactions"][0]["category"]["id"]
         self.browser.eventually(lambda: category() == food, "its entries have moved")

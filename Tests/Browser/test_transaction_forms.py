@@ -56,6 +56,30 @@ class AddTests(BrowserTest):
                          ("25.50", "EXPENSE", "USD", day(0), "Lunch"))
         self.goes("pendingSync")
 
+    def test_enter_in_the_search_of_categories_takes_the_first_hit_and_saves_nothing(self):
+        person = Person()
+        person.call("POST", "/categories/bulk", {"categories": [
+            {"name": name, "type": "EXPENSE"} for name in
+            ("Books", "Children", "Clothes", "Fun", "Gifts", "Groceries", "Health", "Rent", "Transport", "Travel")]})
+        stored = lambda: person.call("GET", "/transactions")["transactions"]
+        self.sign_in(person, "/add")
+        self.write("addTransaction.amountInput", "12")
+        self.press("addTransaction.category.Rent")
+        # What is chosen already goes on being shown, and is no hit.
+        self.write("addTransaction.categorySearch", "tra\ue007")
+        self.is_chosen("addTransaction.category.Transport")
+        self.sees("addTransaction.category.Books")
+        self.assertEqual(self.browser.value(by("addTransaction.categorySearch")), "")
+        self.write("addTransaction.categorySearch", "nothing like it\ue007")
+        self.is_chosen("addTransaction.category.Transport")
+        self.assertEqual(stored(), [])
+        self.sees("addTransaction.screen")
+        # The next Enter saves.
+        self.browser.fill(by("addTransaction.categorySearch"), "")
+        self.write("addTransaction.categorySearch", "\ue007")
+        self.goes("addTransaction.screen")
+        self.browser.eventually(lambda: [each["category"]["name"] for each in stored()] == ["Transport"], "it is saved")
+
     def test_saving_is_in_reach_with_many_categories(self):
         person = Person()
         person.call("POST", "/categories/bulk", {"categories": [

@@ -95,11 +95,53 @@ class TransactionTests(BrowserTest):
         self.sign_in(person, "/transactions")
         self.browser.eventually(
             lambda: self.browser.run("return [...document.querySelectorAll(arguments[0])].map(it => it.textContent)",
-                                     by("transactions.day")) == ["Today-$4.25", "Yesterday"], "the days and their sums")
+                                     by("transactions.day")) == ["Today−$4.25", "Yesterday"], "the days and their sums")
+        # Other currencies have their own sums; the account's comes first.
+        person.call("POST", "/transactions", {
+            "type": "EXPENSE", "amount": "3.00", "currency": "EUR", "categoryId": person.category(), "description": "Coffee"})
+        self.open("/transactions")
+        self.says("−$4.25, −€3.00", "transactions.day")
         # A part of the rows is not the day.
         self.open(f"/transactions?category={person.category('Groceries')}")
         self.says("Lunch", "transactions.list")
         self.assertNotIn("$4.25", self.text("transactions.screen"))
+
+    def test_what_waits_to_be_sent_stands_apart_in_the_days_heading_and_in_no_sum(self):
+        person = Person()
+        bread = person.spend("5.00", "Bread")
+        person.spend("7.50", "Lunch")
+        self.sign_in(person, "/transactions?q=lunch")
+        self.says("$7.50 out", "transactions.found")
+        self.open("/transactions")
+        heading = lambda: self.text("transactions.day").replace("\n", " ").replace("  ", " ")
+        self.says("−$12.50", "transactions.day")
+        self.hold("/transactions/batch")
+        self.browser.keys("n")
+        self.write("addTransaction.amountInput", "20")
+        self.press("addTransaction.category.Groceries")
+        self.write("addTransaction.descriptionInput", "Late lunch")
+        self.press("addTransaction.submitButton")
+        self.goes("addTransaction.screen")
+        self.says("−$12.50", "transactions.day")
+        self.says("−$20.00", "waiting")
+        self.sees("pendingSync")
+        # A change counts by what it adds.
+        self.press(f"transactions.item.{bread['id']}")
+        self.write("editTransaction.amountInput", "6", clear=True)
+        self.press("editTransaction.submitButton")
+        self.goes("editTransaction.screen")
+        self.says("−$12.50", "transactions.day")
+        self.says("−$21.00", "waiting")
+        self.axe("what waits beside a sum")
+        self.write("transactions.search", "lunch")
+        self.says("$7.50 out", "transactions.found")
+        self.says("−$20.00", "transactions.found")
+        self.release()
+        self.says("$27.50 out", "transactions.found")
+        self.goes("waiting")
+        self.open("/transactions")
+        self.says("−$33.50", "transactions.day")
+        self.assertNotIn("sync", heading())
 
     def test_TXN_005_empty_state(self):
         person = Person()

@@ -205,7 +205,8 @@ class Browser:
 
     def text(self, css, seconds=PATIENCE):
         element = self.find(css, seconds)
-        return self.call("GET", f"/element/{element[ELEMENT]}/text")
+        # A joiner keeps a minus at its symbol where the line ends; nobody sees it.
+        return self.call("GET", f"/element/{element[ELEMENT]}/text").replace("\u2060", "")
 
     def value(self, css):
         return self.run("return arguments[0].value", self.find(css))

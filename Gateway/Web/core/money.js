@@ -48,15 +48,20 @@ function amountParts(amount, currency, { sign = false, isShort = false, isCompac
     ...(isCompact ? { notation: "compact", maximumFractionDigits: 1 } : {}),
   };
   // Formats of decimal text are exact (ECMA-402, "Intl mathematical values"); TypeScript's types lag behind.
-  const parts = format(currency, options).formatToParts(/** @type {Intl.StringNumericLiteral} */ (amount));
+  const parts = format(currency, options).formatToParts(/** @type {Intl.StringNumericLiteral} */ (amount))
+    .map(({ type, value }) => ({ type, value: value.replace("-", "−") }));
   return currencies.has(currency)
     ? parts
     : [...parts, { type: "literal", value: "\u00a0" }, { type: "currency", value: currency }];
 }
 
-/** @type {(amount: string, currency: string, options?: { sign?: boolean, isShort?: boolean, isCompact?: boolean }) => string} */
+/**
+ * An amount in a sentence, whose minus stays at its symbol where the line ends.
+ * @type {(amount: string, currency: string, options?: { sign?: boolean, isShort?: boolean, isCompact?: boolean }) => string}
+ */
 export function amountText(amount, currency, options) {
-  return amountParts(amount, currency, options).map((part) => part.value).join("");
+  const text = amountParts(amount, currency, options).map((part) => part.value).join("");
+  return options?.isCompact ? text : text.replace(/−(?=\p{Sc})/u, "−\u2060");
 }
 
 /**
@@ -90,6 +95,18 @@ export function sumOf(amounts, currency) {
   return fromMinor(amounts.reduce((sum, each) => sum + toMinor(each, currency), 0n), currency);
 }
 
+/**
+ * Sums by currencies: that of the account comes first.
+ * @param {[currency: string, amount: string][]} amounts
+ * @param {string} [first]
+ * @returns {[currency: string, sum: string][]}
+ */
+export function sumsOf(amounts, first) {
+  return [...Map.groupBy(amounts, ([currency]) => currency)]
+    .sort(([a], [b]) => Number(b === first) - Number(a === first))
+    .map(([currency, own]) => [currency, sumOf(own.map(([, amount]) => amount), currency)]);
+}
+
 /** How much of a plan is spent: 100 % for all of it. Whether it is over, the server says. @param {Spent} it */
 export function partOfPlan(it) {
   const [part, whole] = [it.spent, wholeOf(it)].map((each) => toMinor(each, it.currency));
@@ -108,88 +125,6 @@ export function symbolOf(currency) {
   return amountParts("0", currency).find((part) => part.type === "currency")?.value ?? currency;
 }
 
-/** @typedef {{ minor: bigint } | { problem: "empty" | "digits" | "unreadable" }} Sum */
-
-/** What somebody typed, with the digits and signs that all locales share. @param {string} typed */
-function commonSigns(typed) {
-  return typed.normalize("NFKC").replace(
-    /[\u0660-\u0669\u06f0-\u06f9]/g,
-    (digit) => String(digit.charCodeAt(0) & 15),
-  )
-    .replace(/[−–]/g, "-").replace(/٫/g, ".").replace(/٬/g, ",").replace(/[’ʼ]/g, "'").trim();
-}
-
-/** The reader's own decimal and grouping signs. */
-function ownSigns() {
-  const parts = format("", {}).formatToParts(12345.5);
-  const sign = (/** @type {string} */ type) =>
-    commonSigns(parts.find((part) => part.type === type)?.value ?? "") || " ";
-  return { decimal: sign("decimal"), group: sign("group") };
-}
-
-/** An amount of the API as the reader would type it. @param {string} amount */
-export function typedAmount(amount) {
-  return amount.replace(".", ownSigns().decimal);
-}
-
-/** Whether an amount can be read in one way only: others are shown back while they are typed. @param {string} typed */
-export function isPlainAmount(typed) {
-  const [whole, fraction = "", ...rest] = commonSigns(typed).split(ownSigns().decimal);
-  return rest.length === 0 && /^\d*$/.test(whole + fraction);
-}
-
-/**
- * Reads what a person typed: an amount, or a sum such as `12+3.50-1`.
- * @param {string} typed
- * @param {string} currency
- * @returns {Sum}
- */
-export function readSum(typed, currency) {
-  const text = commonSigns(typed).replace(/ *([+-]) */g, "$1");
-  if (text === "") return { problem: "empty" };
-  if (!/^[+-]?[\d., ']+([+-][\d., ']+)*$/.test(text)) return { problem: "unreadable" };
-  let total = 0n;
-  for (const [, sign, term] of text.matchAll(/([+-]?)([\d., ']+)/g)) {
-    const read = readTerm(term, currency);
-    if ("problem" in read) return read;
-    total += sign === "-" ? -read.minor : read.minor;
-  }
-  return { minor: total };
-}
-
-/** @param {string} term @param {string} currency @returns {Sum} */
-function readTerm(term, currency) {
-  const mark = decimalMark(term, currency);
-  const whole = mark < 0 ? term : term.slice(0, mark);
-  const fraction = mark < 0 ? "" : term.slice(mark + 1);
-  if (!/^(\d*|\d{1,3}([., '])(\d{2,3}\2)*\d{3})$/.test(whole) || !/^\d*$/.test(fraction)) {
-    return { problem: "unreadable" };
-  }
-  if (mark >= 0 && whole.includes(term[mark])) return { problem: "unreadable" };
-  const digits = digitsOf(currency);
-  const plain = whole.replace(/\D/g, "");
-  if (plain === "" && fraction === "") return { problem: "unreadable" };
-  if (fraction.length > digits) return { problem: "digits" };
-  return { minor: BigInt((plain || "0") + fraction.padEnd(digits, "0")) };
-}
-
-/**
- * The place of the decimal mark, or -1: the last point or comma, unless it groups thousands. It does where it is
- * there twice; and alone before three digits if it is the reader's grouping sign, or not their decimal sign in
- * a currency that has no three decimals.
- * @param {string} term
- * @param {string} currency
- */
-function decimalMark(term, currency) {
-  const place = Math.max(term.lastIndexOf("."), term.lastIndexOf(","));
-  if (place < 0) return -1;
-  const mark = term[place];
-  if (term.indexOf(mark) !== place) return /[., ']/.test(term.replaceAll(mark, "")) ? place : -1;
-  if (!/^[1-9]\d{0,2}[.,]\d{3}$/.test(term)) return place;
-  const { decimal, group } = ownSigns();
-  return mark === group || (mark !== decimal && digitsOf(currency) < 3) ? -1 : place;
-}
-
 /**
  * An amount with a quiet currency symbol.
  * @param {string} amount
@@ -197,12 +132,15 @@ function decimalMark(term, currency) {
  * @param {{ sign?: boolean, isShort?: boolean, className?: string, testid?: string }} [options]
  */
 export function money(amount, currency, { className = "", testid, ...options } = {}) {
+  const parts = amountParts(amount, currency, options).map(({ type, value }) =>
+    type === "currency" ? h("span", { class: "currency" }, value) : value
+  );
+  const [sign, symbol, ...rest] = parts;
   return h(
     "span",
     { class: `money ${className}`, testid },
-    amountParts(amount, currency, options).map((part) =>
-      part.type === "currency" ? h("span", { class: "currency" }, part.value) : part.value
-    ),
+    // A minus stays at its symbol where the line ends.
+    sign === "−" ? [h("span", { class: "signed" }, sign, symbol), rest] : parts,
   );
 }
 
@@ -210,6 +148,9 @@ export function money(amount, currency, { className = "", testid, ...options } =
 
 /** Whether money comes in, back or over. @param {Entry} entry */
 const comesIn = ({ type, isRefund, direction }) => type === "INCOME" || isRefund || direction === "in";
+
+/** @param {string} amount */
+export const negative = (amount) => (amount.startsWith("-") ? amount.slice(1) : `-${amount}`);
 
 /** What an entry adds to a balance. @param {Entry} entry */
 export const signed = (entry) => (comesIn(entry) ? entry.amount : `-${entry.amount}`);

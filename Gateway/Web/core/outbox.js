@@ -116,9 +116,10 @@ export function withPending(list, belongs) {
   const known = new Set(list.map((each) => each.clientId).filter(Boolean));
   for (const entry of entries()) {
     if (entry.op === "category") continue;
-    const shown = { ...entry.shown, isPending: true, clientId: entry.clientId };
+    const shown = { ...entry.shown, isPending: true };
     if (entry.op === "create") {
-      if (!known.has(entry.clientId) && belongs(shown)) created.push(shown);
+      const made = { ...shown, clientId: entry.clientId };
+      if (!known.has(entry.clientId) && belongs(made)) created.push(made);
     } else changed.set(/** @type {string} */ (entry.id), entry.op === "delete" ? null : shown);
   }
   const rest = list.map((each) => (changed.has(each.id) ? changed.get(each.id) : each))

@@ -138,3 +138,12 @@ export function pagedQuery(path, name) {
     },
   };
 }
+
+/** Reads all pages of a list, unless one does not come. @param {List} list */
+export async function readAll(list) {
+  // Whatever else reads the list meanwhile ends it: no page more, no turn more.
+  for (let before = null; list.page()?.next && list.page() !== before;) {
+    before = list.page();
+    await list.loadMore();
+  }
+}

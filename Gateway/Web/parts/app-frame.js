@@ -28,7 +28,7 @@ import { accountSwitch, switchAccount } from "./account-switch.js";
 import { areas, useAreas, wallet } from "./areas.js";
 import { avatar } from "./avatar.js";
 import { button, icon } from "./button.js";
-import { outlet } from "./outlet.js";
+import { lazily, outlet } from "./outlet.js";
 import { toast, toastArea } from "./toast.js";
 
 /** @typedef {import("./areas.js").Entry} Entry */
@@ -68,6 +68,7 @@ export default function appFrame() {
     withParts(() => import("./restore-offer.js"), "more", "later")()
       .then(({ offerRestore }) => offerRestore()).catch(() => {});
   }
+  const main = h("main", { id: "main", tabindex: "-1" }, outlet(screen, "screen"));
   return [
     h(
       "div",
@@ -84,7 +85,11 @@ export default function appFrame() {
           me("frame.profile"),
         ),
         syncNotice(),
-        h("main", { id: "main", tabindex: "-1" }, outlet(screen, "screen")),
+        main,
+        () => (coversScreen() ? null : lazily(async () => {
+          const { besidePanel } = await import("./beside.js");
+          return () => besidePanel(main);
+        }, "beside")),
       ),
       outlet(sheet, "sheet"),
     ),

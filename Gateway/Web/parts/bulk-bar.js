@@ -1,14 +1,26 @@
 // @ts-check
 // What is done with several transactions at once: by the outbox, in one request, shown at once and undone by a word.
-import { useCategories } from "../core/book.js";
+import { useAccount, useCategories } from "../core/book.js";
 import { bindKeys } from "../core/keyboard.js";
 import { amountText, signedInKind, sumOf } from "../core/money.js";
 import { enqueue, entries } from "../core/outbox.js";
 import { withdraw } from "../core/outbox-sending.js";
-import { call, h, invalidateMoney, messageOf, pathOf, today, w } from "../core/prelude.js";
+import { readAll } from "../core/paged.js";
+import {
+  batch,
+  call,
+  h,
+  invalidateMoney,
+  messageOf,
+  pathOf,
+  query,
+  signal,
+  today,
+  w,
+} from "../core/prelude.js";
 import { button } from "./button.js";
-import { chooseCategory } from "./choose-category.js";
-import { asked } from "./dialog.js";
+import { chooseCategory, chooseOne } from "./choose-category.js";
+import { asked, confirmed } from "./dialog.js";
 import { toast } from "./toast.js";
 import { tagsOf } from "./transaction-details.js";
 import { askedToUnlock } from "./unlock.js";
@@ -23,35 +35,43 @@ function fieldsOf({ accountId, categoryId, type: kind, amount, currency, date, d
   return { accountId, categoryId, type, amount, currency, date, description, notes, tags: tags ?? [] };
 }
 
+/** More entries than this are deleted only after a question. */
+const mostUnasked = 5;
+
+/** The list is made anew once for all of them. @param {Transaction[]} rows @param {(row: Transaction) => Promise<void>} act */
+const withAll = (rows, act) => Promise.all(batch(() => rows.map(act)));
+
 /** @param {Transaction[]} rows @param {(row: Transaction) => Changes} changes */
-async function changeAll(rows, changes) {
-  for (const it of rows) {
+const changeAll = (rows, changes) =>
+  withAll(rows, (it) => {
     const { category, ...changed } = changes(it);
-    await enqueue({
+    return enqueue({
       op: "update",
       id: it.id,
       transaction: { ...fieldsOf(it), ...changed },
       shown: /** @type {Transaction} */ ({ ...it, ...changed, ...(category ? { category } : {}) }),
     });
-  }
-}
+  });
 
 /** @param {Transaction[]} rows @param {(row: Transaction) => Changes} changes @param {string} says */
 async function changeWithUndo(rows, changes, says) {
   await changeAll(rows, changes);
   toast(says, {
     action: () =>
-      changeAll(
-        rows,
-        (it) => ({ categoryId: it.categoryId, category: it.category, date: it.date, tags: it.tags ?? [] }),
-      ),
+      changeAll(rows, ({ accountId, categoryId, category, date, tags }) => ({
+        accountId,
+        categoryId,
+        category,
+        date,
+        tags: tags ?? [],
+      })),
   });
 }
 
 /** @param {Transaction[]} rows @param {{ unlock?: boolean }} more */
 async function removeAll(rows, more) {
-  for (const it of rows) await enqueue({ op: "delete", id: it.id, shown: it, ...more });
-  toast(w.bulk.deleted(rows.length), { action: () => restoreAll(rows) });
+  await withAll(rows, (it) => enqueue({ op: "delete", id: it.id, shown: it, ...more }));
+  toast(w.selected.deleted(rows.length), { action: () => restoreAll(rows) });
 }
 
 /** @param {Transaction[]} rows */
@@ -63,7 +83,7 @@ async function restoreAll(rows) {
       if (waiting) await withdraw(waiting.clientId);
       else await call("POST", pathOf("/transactions/{}/restore", id), {});
     }
-    said = w.bulk.restored(rows.length);
+    said = w.selected.restored(rows.length);
   } catch (error) {
     said = messageOf(error);
   }
@@ -77,8 +97,26 @@ async function restoreAll(rows) {
  * @param {import("../core/signals.js").Signal<Set<string>>} selection.ids
  * @param {() => Transaction[]} selection.chosen
  * @param {() => void} selection.end
+ * @param {import("../core/paged.js").List<Transaction>} selection.list
+ * @param {() => string | null} selection.path Of all that can be chosen.
+ * @param {() => void} selection.chooseAll
  */
-export function bulkBar({ ids, chosen, end }) {
+export function bulkBar({ ids, chosen, end, list, path, chooseAll }) {
+  const account = useAccount();
+  const otherAccounts = () =>
+    (account.accounts.data()?.accounts ?? []).filter((it) => it.id !== account.id());
+  /** How many entries there are beyond those on the page. */
+  const all = query(() =>
+    list.page()?.next && path() ? /** @type {"/transactions"} */ (`${path()}&limit=1`) : null
+  );
+  const total = () => (list.page()?.next ? all.data()?.total ?? 0 : 0);
+  const isReading = signal(false);
+  const takeAll = async () => {
+    isReading.set(true);
+    await readAll(list);
+    isReading.set(false);
+    chooseAll();
+  };
   const categories = useCategories(() => chosen()[0]?.accountId ?? null);
   const type = () => {
     const types = new Set(chosen().map((it) => it.type));
@@ -99,7 +137,7 @@ export function bulkBar({ ids, chosen, end }) {
   };
   const category = withChosen(async (rows) => {
     const kind = type();
-    if (!kind) return toast(w.bulk.oneKind);
+    if (!kind) return toast(w.selected.oneKind);
     const found = await chooseCategory(w.transaction.category, categories.of(kind), "bulk.category");
     if (!found) return;
     // A split one has the categories of its parts.
@@ -107,12 +145,25 @@ export function bulkBar({ ids, chosen, end }) {
     await changeWithUndo(
       whole,
       () => ({ categoryId: found.id, category: found }),
-      w.bulk.categorySet(whole.length, found.name),
+      w.selected.categorySet(whole.length, found.name),
     );
     end();
   });
+  const move = withChosen(async (rows) => {
+    if (otherAccounts().length === 0) return;
+    const found = await chooseOne({
+      title: w.selected.account,
+      label: w.accounts.account,
+      unchosen: w.selected.accountRequired,
+      list: otherAccounts(),
+      testid: "bulk.account",
+    });
+    if (!found) return;
+    await changeWithUndo(rows, () => ({ accountId: found.id }), w.selected.moved(rows.length, found.name));
+    end();
+  });
   const date = withChosen(async (rows) => {
-    const day = await asked(w.bulk.date, {
+    const day = await asked(w.selected.date, {
       label: w.transaction.date,
       action: w.save,
       type: "date",
@@ -122,11 +173,11 @@ export function bulkBar({ ids, chosen, end }) {
     if (!day) return;
     const more = await askedToUnlock(rows.some((it) => it.reconciliationId && it.date !== day));
     if (!more) return;
-    await changeWithUndo(rows, () => ({ date: day, ...more }), w.bulk.dateSet(rows.length));
+    await changeWithUndo(rows, () => ({ date: day, ...more }), w.selected.dateSet(rows.length));
     end();
   });
   const tag = withChosen(async (rows) => {
-    const text = await asked(w.bulk.tag, {
+    const text = await asked(w.selected.tag, {
       label: w.transaction.tags,
       action: w.save,
       text: w.transaction.tagsHint,
@@ -136,18 +187,24 @@ export function bulkBar({ ids, chosen, end }) {
     await changeWithUndo(
       rows,
       (it) => ({ tags: [...new Set([...(it.tags ?? []), ...tagsOf(text)])] }),
-      w.bulk.tagged(rows.length),
+      w.selected.tagged(rows.length),
     );
     end();
   });
   const remove = withChosen(async (rows) => {
+    if (rows.length > mostUnasked) {
+      const text = w.selected.deleteText(sum());
+      if (!await confirmed(w.selected.deleteTitle(rows.length), text, w.transaction.delete, "bulk.delete")) {
+        return;
+      }
+    }
     const more = await askedToUnlock(rows.some((it) => it.reconciliationId));
     if (!more) return;
     ids.set(new Set());
     end();
     await removeAll(rows, more);
   });
-  bindKeys({ escape: end, c: category, d: date, l: tag, delete: remove, backspace: remove });
+  bindKeys({ escape: end, c: category, d: date, l: tag, m: move, delete: remove, backspace: remove });
   /** @param {string} label @param {() => void} onpress @param {string} key @param {string} testid */
   const key = (label, onpress, key, testid) =>
     button([label, h("kbd", { class: "wide-only" }, key)], {
@@ -157,19 +214,33 @@ export function bulkBar({ ids, chosen, end }) {
     });
   return h(
     "section",
-    { class: "bulk", "aria-label": w.bulk.label, testid: "bulk" },
+    { class: "bulk", "aria-label": w.selected.label, testid: "bulk" },
     h(
       "p",
       { role: "status", testid: "bulk.count" },
-      h("b", null, () => w.bulk.count(chosen().length)),
-      h("span", { class: "hint" }, () => sum()),
+      h(
+        "b",
+        null,
+        () => total() ? w.selected.countOf(chosen().length, total()) : w.selected.count(chosen().length),
+      ),
+      h("span", { class: "hint" }, sum),
     ),
+    () =>
+      total() > 0
+        ? button(w.selected.all(total()), {
+          kind: "quiet",
+          busy: isReading,
+          onpress: takeAll,
+          testid: "bulk.all",
+        })
+        : null,
     h(
       "div",
       { class: "bulk-keys" },
       key(w.transaction.category, category, "C", "bulk.category"),
-      key(w.bulk.tag, tag, "L", "bulk.tag"),
+      key(w.selected.tag, tag, "L", "bulk.tag"),
       key(w.transaction.date, date, "D", "bulk.date"),
+      () => (otherAccounts().length > 0 ? key(w.accounts.account, move, "M", "bulk.account") : null),
       button(w.transaction.delete, {
         kind: "danger",
         onpress: remove,

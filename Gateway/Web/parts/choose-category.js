@@ -7,33 +7,68 @@ import { selectField } from "./fields.js";
 /** @import { Category } from "../client/api.d.ts" */
 
 /**
+ * Asks for one of some things by their names. Nothing is chosen beforehand: a key that is pressed too early does
+ * nothing.
+ * @template {{ id: string, name: string }} Thing
+ * @param {object} options
+ * @param {string} options.title
+ * @param {string} options.label
+ * @param {string} options.unchosen What stands in the field before the choice.
+ * @param {Thing[]} options.list
+ * @param {string} options.testid
+ * @param {import("../core/view.js").Child} [options.text]
+ * @param {string} [options.action]
+ * @returns {Promise<Thing | null>}
+ */
+export function chooseOne({ title, label, unchosen, list, testid, text, action = w.save }) {
+  const value = signal("");
+  return openDialog(title, (close) =>
+    h(
+      "form",
+      {
+        class: "form",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          const found = list.find((it) => it.id === value());
+          if (found) close(found);
+        },
+      },
+      text,
+      selectField({
+        label,
+        testid: `${testid}.select`,
+        choices:
+          () => [["", unchosen], ...list.map((it) => /** @type {[string, string]} */ ([it.id, it.name]))],
+        chosen: value.peek,
+        onchange: value.set,
+      }),
+      h(
+        "div",
+        { class: "actions" },
+        button(w.cancel, { onpress: () => close(null), testid: `${testid}.cancelButton` }),
+        button(action, {
+          kind: "primary",
+          type: "submit",
+          disabled: () => value() === "",
+          testid: `${testid}.confirmButton`,
+        }),
+      ),
+    ), `${testid}.dialog`);
+}
+
+/**
  * Asks for one of some categories.
  * @param {string} title
  * @param {Category[]} list
  * @param {string} testid
  * @param {import("../core/view.js").Child} [text]
- * @returns {Promise<Category | null>}
  */
-export function chooseCategory(title, list, testid, text) {
-  const value = signal(list[0]?.id ?? "");
-  return openDialog(title, (close) => [
+export const chooseCategory = (title, list, testid, text) =>
+  chooseOne({
+    title,
+    label: w.transaction.category,
+    unchosen: w.transaction.categoryRequired,
+    list,
+    testid,
     text,
-    selectField({
-      label: w.transaction.category,
-      testid: `${testid}.select`,
-      choices: () => list.map((it) => [it.id, it.name]),
-      chosen: value,
-      onchange: value.set,
-    }),
-    h(
-      "div",
-      { class: "actions" },
-      button(w.cancel, { onpress: () => close(null), testid: `${testid}.cancelButton` }),
-      button(w.save, {
-        kind: "primary",
-        onpress: () => close(list.find((it) => it.id === value()) ?? null),
-        testid: `${testid}.confirmButton`,
-      }),
-    ),
-  ], `${testid}.dialog`);
-}
+  });

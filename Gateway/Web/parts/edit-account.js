@@ -2,7 +2,7 @@
 // The dialogs in which an account is made, changed, and deleted. They need the network.
 import { knownAccounts } from "../core/book.js";
 import { limits } from "../core/limits.js";
-import { amountText, sumOf, typedAmount } from "../core/money.js";
+import { amountText, sumOf } from "../core/money.js";
 import {
   ApiError,
   call,
@@ -18,6 +18,7 @@ import {
   untracked,
   w,
 } from "../core/prelude.js";
+import { typedAmount } from "../core/typed-amount.js";
 import { activate } from "./activate.js";
 import { colorChoice } from "./appearance.js";
 import { button } from "./button.js";

@@ -5,8 +5,8 @@ import { call, h, invalidate, messageOf, newKey, ofMoney, pathOf, signal, w } fr
 import { colorChoice, iconChoice } from "./appearance.js";
 import { button } from "./button.js";
 import { change } from "./change.js";
+import { chooseOne } from "./choose-category.js";
 import { openDialog } from "./dialog.js";
-import { selectField } from "./fields.js";
 import { field, useForm } from "./form.js";
 import { toast } from "./toast.js";
 
@@ -101,33 +101,15 @@ export function editCategory(category, all) {
 
 /** Asks for another category and moves everything there. @param {Category} from @param {Category[]} others */
 async function merge(from, others) {
-  const into = await openDialog(
-    w.looks.mergeTitle(from.name),
-    (/** @type {(value: Category | null) => void} */ close) => {
-      const chosen = signal(others[0].id);
-      return [
-        h("p", null, w.looks.mergeText(from.name)),
-        selectField({
-          label: w.looks.mergeInto,
-          testid: "mergeCategory.into",
-          chosen,
-          choices: () => others.map((it) => [it.id, it.name]),
-          onchange: (value) => chosen.set(value),
-        }),
-        h(
-          "div",
-          { class: "actions" },
-          button(w.cancel, { onpress: () => close(null), testid: "mergeCategory.cancelButton" }),
-          button(w.looks.merge, {
-            kind: "primary",
-            onpress: () => close(others.find((it) => it.id === chosen.peek()) ?? null),
-            testid: "mergeCategory.confirmButton",
-          }),
-        ),
-      ];
-    },
-    "mergeCategory.dialog",
-  );
+  const into = await chooseOne({
+    title: w.looks.mergeTitle(from.name),
+    text: h("p", null, w.looks.mergeText(from.name)),
+    label: w.looks.mergeInto,
+    unchosen: w.transaction.categoryRequired,
+    list: others,
+    action: w.looks.merge,
+    testid: "mergeCategory",
+  });
   if (!into) return false;
   const touches = ["/categories", "/recurring", ...ofMoney];
   /** @type {string} */

@@ -1,8 +1,10 @@
 // @ts-check
 // What the entries come to that a search or a filter has found.
-import { amountText, signedInKind, sumOf } from "../core/money.js";
+import { amountText, negative, signedInKind, sumOf, sumsOf } from "../core/money.js";
+import { readAll } from "../core/paged.js";
 import { h, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
+import { waiting } from "./waiting.js";
 
 /** @import { Transaction } from "../client/api.d.ts" */
 
@@ -23,47 +25,47 @@ function counted({ amount, splits, isRefund, currency }, category) {
 }
 
 /**
- * @param {import("../core/paged.js").List} list
+ * @param {import("../core/paged.js").List<Transaction>} list
  * @param {() => Transaction[]} shown
  * @param {() => string} category That was searched.
  */
 export function foundSum(list, shown, category) {
   const busy = signal(false);
-  const readAll = async () => {
+  const addUp = async () => {
     busy.set(true);
-    // Whatever else reads the list meanwhile ends it: no page more, no turn more.
-    for (let before = null; list.page()?.next && list.page() !== before;) {
-      before = list.page();
-      await list.loadMore();
-    }
+    await readAll(list);
     busy.set(false);
   };
-  const sums = () => {
-    const byKind = Map.groupBy(
-      shown().filter((it) => it.type !== "TRANSFER"),
-      ({ type, currency }) => `${type} ${currency}`,
-    );
-    return [...byKind].map(([kind, rows]) => {
-      const [type, currency] = kind.split(" ");
-      const text = amountText(
-        sumOf(rows.map((it) => counted(it, category())), currency),
-        currency,
-      );
-      return type === "INCOME" ? w.transactions.foundIncome(text) : w.transactions.foundExpenses(text);
-    });
-  };
+  /** @param {Transaction} it */
+  const amount = (it) => counted(it, category());
+  /** @param {Transaction[]} rows */
+  const countable = (rows) => rows.filter((it) => it.type !== "TRANSFER");
+  /** @param {Transaction[]} rows */
+  const sums = (rows) =>
+    [...Map.groupBy(countable(rows), ({ type }) => type)].flatMap(([type, own]) =>
+      sumsOf(own.map((it) => [it.currency, amount(it)])).map(([currency, sum]) =>
+        (type === "INCOME" ? w.transactions.foundIncome : w.transactions.foundExpenses)(
+          amountText(sum, currency),
+        )
+      )
+    ).join(", ");
   return h("p", { class: "found line", role: "status", testid: "transactions.found" }, () => {
     const page = list.page();
     if (!page || shown().length === 0) return null;
     const count = h("span", null, w.transactions.found(page.next ? page.total : shown().length));
-    if (!page.next) return [count, h("span", { class: "hint" }, sums().join(", "))];
+    if (!page.next) {
+      const [known, now] = [page.items, shown()].map(countable);
+      /** @param {Transaction} it */
+      const asBalance = (it) => (it.type === "INCOME" ? amount(it) : negative(amount(it)));
+      return [count, h("span", { class: "hint" }, sums(known), " ", waiting(known, now, asBalance))];
+    }
     return [
       count,
       page.total <= most
         ? button(w.transactions.addUp, {
           kind: "quiet",
           busy,
-          onpress: readAll,
+          onpress: addUp,
           testid: "transactions.addUp",
         })
         : null,

@@ -1,14 +1,7 @@
 // @ts-check
-import {
-  amountText,
-  digitsOf,
-  fromMinor,
-  isPlainAmount,
-  readSum,
-  symbolOf,
-  typedAmount,
-} from "../core/money.js";
+import { amountText, digitsOf, fromMinor, symbolOf } from "../core/money.js";
 import { h, newId, w } from "../core/prelude.js";
+import { isPlainAmount, readSum, typedAmount } from "../core/typed-amount.js";
 import { button } from "./button.js";
 import { openDialog } from "./dialog.js";
 import { fieldError, useForm } from "./form.js";

@@ -41,7 +41,8 @@ export function outlet(place, kind) {
       dispose();
       if (holder.childElementCount === 0) return;
       holder.replaceChildren();
-      if (opener?.isConnected) opener.focus();
+      if (!opener?.isConnected) opener = replacement(opener);
+      if (opener) opener.focus({ preventScroll: true });
       else focusMain();
       return;
     }
@@ -74,6 +75,12 @@ export function outlet(place, kind) {
   });
   onCleanup(() => dispose());
   return holder;
+}
+
+/** The link that has taken the place of another one. @param {HTMLElement | null} link @returns {HTMLElement | null} */
+function replacement(link) {
+  const address = link?.getAttribute("href");
+  return address ? document.querySelector(`main a[href="${CSS.escape(address)}"]`) : null;
 }
 
 /** Tells screen readers that a new screen is there. */

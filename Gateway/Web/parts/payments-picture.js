@@ -1,15 +1,11 @@
 // @ts-check
 import { amountText, money, toMinor } from "../core/money.js";
-import { h, svg, user, w } from "../core/prelude.js";
+import { h, svg, w } from "../core/prelude.js";
 import { figure } from "./charts.js";
+import { partyName } from "./party-name.js";
 
-/** @typedef {{ id: string | null, email: string, displayName: string | null }} Party */
+/** @typedef {import("./party-name.js").Party} Party */
 /** @typedef {{ from: Party, to: Party, currency: string, amount: string }} Payment */
-
-/** @param {Party} party */
-export function partyName(party) {
-  return party.id && party.id === user()?.id ? w.share.you : party.displayName || party.email;
-}
 
 /**
  * The fewest payments that settle all: who pays on one side, who gets on the other, with lines as thick as the
@@ -55,7 +51,7 @@ function picture(list, currency) {
     title: w.groups.payments(list.length),
     label: w.groups.picture,
     text: list.map((each) =>
-      w.groups.pays(partyName(each.from), amountText(each.amount, currency), partyName(each.to))
+      w.both(w.entry.route(partyName(each.from), partyName(each.to)), amountText(each.amount, currency))
     ).join(", "),
     columns: [w.groups.from, w.groups.to, w.dashboard.amount],
     rows: () => list.map((each) => [partyName(each.from), partyName(each.to), money(each.amount, currency)]),

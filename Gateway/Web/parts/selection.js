@@ -8,24 +8,33 @@ import { lazily } from "./outlet.js";
 
 /** @typedef {ReturnType<typeof useSelection>} Selection */
 
-/** @param {() => Transaction[]} rows The transactions that can be chosen: what goes from the list is chosen no more. */
-export function useSelection(rows) {
+/**
+ * @param {() => Transaction[]} rows What goes from the list is chosen no more.
+ * @param {import("../core/paged.js").List<Transaction>} list
+ * @param {() => string | null} path Of all that can be chosen, shown or not.
+ */
+export function useSelection(rows, list, path) {
   const isOn = signal(false);
   const ids = signal(/** @type {Set<string>} */ (new Set()));
   /** The row that was chosen last: Shift chooses all from it on. */
   let last = "";
   const chosen = computed(() => (isOn() ? rows().filter((it) => it.id && ids().has(it.id)) : []));
   const end = () => {
+    last = "";
     isOn.set(false);
     ids.set(new Set());
   };
+  /** A transfer is changed by itself. */
+  const choosable = () => rows().filter((it) => it.type !== "TRANSFER").flatMap((it) => it.id ?? []);
+  const chooseAll = () => ids.set(new Set(choosable()));
   /** @param {string} id @param {boolean} [isRange] */
   const toggle = (id, isRange = false) => {
+    const all = choosable();
+    if (!all.includes(id)) return;
     isOn.set(true);
     const next = new Set(ids.peek());
-    const all = rows().filter((it) => it.type !== "TRANSFER").map((it) => it.id);
     const [from, to] = [all.indexOf(last), all.indexOf(id)].sort((a, b) => a - b);
-    if (isRange && from >= 0) { for (const each of all.slice(from, to + 1)) each && next.add(each); }
+    if (isRange && from >= 0) { for (const each of all.slice(from, to + 1)) next.add(each); }
     else if (!next.delete(id)) next.add(id);
     last = id;
     ids.set(next);
@@ -51,18 +60,19 @@ export function useSelection(rows) {
       h("input", {
         type: "checkbox",
         "aria-label": w.named(w.bulk.choose, name),
+        ...(it.type === "TRANSFER" ? { disabled: true, title: w.bulk.transfer } : {}),
         checked: () => ids().has(it.id),
         onclick: (/** @type {MouseEvent} */ event) => toggle(it.id, event.shiftKey),
         testid: `transactions.choose.${it.id}`,
       }),
     start: () => isOn.set(true),
-    all: () => ids.set(new Set(rows().filter((it) => it.type !== "TRANSFER").flatMap((it) => it.id ?? []))),
+    all: chooseAll,
     /** The bar with what can be done. */
     bar: () =>
       isOn()
         ? lazily(async () => {
           const { bulkBar } = await withParts(() => import("./bulk-bar.js"), "more", "later")();
-          return () => bulkBar({ ids, chosen, end });
+          return () => bulkBar({ ids, chosen, end, list, path, chooseAll });
         }, "bulk-holder")
         : null,
   };

@@ -6,7 +6,7 @@ import { button, buttonLink } from "./button.js";
 import { isSome } from "./currencies.js";
 import { actsOf } from "./later.js";
 import { lazily } from "./outlet.js";
-import { partyName } from "./payments-picture.js";
+import { partyName } from "./party-name.js";
 
 /**
  * @import { FrozenTransaction, Participant, SharePayer, ShareWithMe, SharedExpense, SharingOverview } from "../client/api.d.ts"

@@ -1,12 +1,13 @@
 // @ts-check
 // Who paid an expense of a group, where several did.
-import { amountText, fromMinor, readSum, toMinor } from "../core/money.js";
+import { amountText, fromMinor, toMinor } from "../core/money.js";
 import { call, get, h, messageOf, newKey, pathOf, user, w } from "../core/prelude.js";
+import { readSum } from "../core/typed-amount.js";
 import { button } from "./button.js";
 import { openDialog } from "./dialog.js";
 import { useForm } from "./form.js";
 import { amountOf, amountProblem, moneyField } from "./money-field.js";
-import { partyName } from "./payments-picture.js";
+import { partyName } from "./party-name.js";
 import { toast } from "./toast.js";
 
 /** @import { GroupMember } from "../client/api.d.ts" */

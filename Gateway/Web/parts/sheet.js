@@ -38,11 +38,13 @@ export function sheetView({ title, testid, up, cancelTestid, cancel = w.cancel }
       ...children,
     ),
   );
-  // The dialog opens when it is part of the page. A modal one would put messages with Undo out of reach.
+  // The dialog opens when it is part of the page. A modal one would put messages with Undo out of reach, and
+  // `show` would scroll the page.
   queueMicrotask(() => {
     if (!dialog.isConnected || dialog.open) return;
-    dialog.show();
-    /** @type {HTMLElement | null} */ (dialog.querySelector("[autofocus]"))?.focus();
+    dialog.open = true;
+    const first = dialog.querySelector("[autofocus]") ?? dialog.querySelector(".sheet-head button");
+    /** @type {HTMLElement | null} */ (first)?.focus({ preventScroll: true });
   });
   return h(
     "div",

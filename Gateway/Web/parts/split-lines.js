@@ -1,7 +1,8 @@
 // @ts-check
 // The lines of a split: everybody's part, what nobody bears yet, and what is wrong with it.
-import { amountText, fromMinor, isPlainAmount, money, sumOf, toMinor, typedAmount } from "../core/money.js";
+import { amountText, fromMinor, money, sumOf, toMinor } from "../core/money.js";
 import { h, w } from "../core/prelude.js";
+import { isPlainAmount, typedAmount } from "../core/typed-amount.js";
 import { button } from "./button.js";
 import { hundredths, percentText } from "./split.js";
 

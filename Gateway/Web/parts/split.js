@@ -1,6 +1,7 @@
 // @ts-check
 // How an expense is split. The server decides; this shows beforehand what it will come to.
-import { fromMinor, readSum, toMinor } from "../core/money.js";
+import { fromMinor, toMinor } from "../core/money.js";
+import { readSum } from "../core/typed-amount.js";
 
 /** In hundredths. */
 const wholePercent = 10_000n;

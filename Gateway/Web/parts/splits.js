@@ -1,8 +1,9 @@
 // @ts-check
 // An entry of several categories: its parts, and what is left to assign.
 import { limits } from "../core/limits.js";
-import { amountText, fromMinor, toMinor, typedAmount } from "../core/money.js";
+import { amountText, fromMinor, toMinor } from "../core/money.js";
 import { each, h, newId, signal, w } from "../core/prelude.js";
+import { typedAmount } from "../core/typed-amount.js";
 import { button } from "./button.js";
 import { fieldError } from "./form.js";
 import { amountOf, amountProblem } from "./money-field.js";

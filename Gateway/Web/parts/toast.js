@@ -42,8 +42,7 @@ export function toastArea() {
       if (latest) act(latest);
     },
   });
-  onCleanup(() => toasts.set([]));
-  return h(
+  const area = h(
     "div",
     { class: "toasts", role: "status", "aria-live": "polite", testid: "toasts" },
     each(toasts, (it) => it.id, (it) =>
@@ -61,4 +60,15 @@ export function toastArea() {
           }),
       )),
   );
+  // What stands at the lower edge moves up by as much.
+  const sizes = new ResizeObserver(() =>
+    document.documentElement.style.setProperty("--toasts", `${area.offsetHeight}px`)
+  );
+  sizes.observe(area);
+  onCleanup(() => {
+    sizes.disconnect();
+    toasts.set([]);
+    document.documentElement.style.removeProperty("--toasts");
+  });
+  return area;
 }

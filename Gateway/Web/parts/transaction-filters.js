@@ -1,7 +1,7 @@
 // @ts-check
 import { useCategories } from "../core/book.js";
-import { typedAmount } from "../core/money.js";
 import { h, newId, pathOf, query, signal, w } from "../core/prelude.js";
+import { typedAmount } from "../core/typed-amount.js";
 import { button } from "./button.js";
 import { selectField } from "./fields.js";
 import { amountOf } from "./money-field.js";

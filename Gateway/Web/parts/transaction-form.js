@@ -2,8 +2,8 @@
 // The form of a transaction, for a new one and for an existing one.
 import { useCategories } from "../core/book.js";
 import { computed, effect, h, newId, signal, untracked, w } from "../core/prelude.js";
-import { typedAmount } from "../core/money.js";
 import { entries, madeCategories } from "../core/outbox.js";
+import { typedAmount } from "../core/typed-amount.js";
 import { chips, withAll } from "./chips.js";
 import { dateChoice } from "./date-choice.js";
 import { descriptionField } from "./description-field.js";
@@ -179,11 +179,9 @@ export function categoryChoice(form, prefix, categories, make = newCategory) {
   const sought = signal("");
   const errorId = newId("category-error");
   const all = computed(() => categories.of(form.values.type()));
-  const found = () =>
-    all().filter((each) =>
-      each.id === form.values.categoryId() ||
-      each.name.toLocaleLowerCase().includes(sought().toLocaleLowerCase())
-    );
+  /** @param {Category} it */
+  const isSought = ({ name }) => name.toLocaleLowerCase().includes(sought().toLocaleLowerCase());
+  const found = () => all().filter((each) => each.id === form.values.categoryId() || isSought(each));
   const isInvalid = () => Boolean(form.errors().categoryId);
   // A description that was used lately chooses its category, until the person chooses one.
   const isOwnChoice = signal(Boolean(form.values.categoryId.peek()));
@@ -199,6 +197,16 @@ export function categoryChoice(form, prefix, categories, make = newCategory) {
     isOwnChoice.set(true);
     form.values.categoryId.set(id);
     form.touch("categoryId");
+  };
+  /** Enter takes the first hit; the next one saves. @param {KeyboardEvent} event */
+  const takeFirst = (event) => {
+    if (event.key !== "Enter" || event.isComposing || !sought.peek()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const first = all().find(isSought);
+    if (!first) return;
+    choose(first.id);
+    sought.set("");
   };
   const create = async () => {
     const made = await make(form.values.type());
@@ -222,7 +230,9 @@ export function categoryChoice(form, prefix, categories, make = newCategory) {
           "aria-label": w.transaction.findCategory,
           placeholder: w.transaction.findCategory,
           testid: `${prefix}.categorySearch`,
+          value: sought,
           oninput: (event) => sought.set(event.target.value),
+          onkeydown: takeFirst,
         }),
       )
       : null),

@@ -70,7 +70,7 @@ export function transactionRow(transaction, testid, hasDay = false, selection, i
       ),
       transactionMoney(it),
     ];
-    if (it.id && (!isTransfer || selection?.isChecklist) && selection?.isOn()) {
+    if (it.id && selection?.isOn()) {
       const row = h(
         "label",
         { class: "row", testid, "data-id": it.id },
@@ -92,18 +92,20 @@ export function transactionRow(transaction, testid, hasDay = false, selection, i
         selection.toggle(it.id);
       },
     }, content);
-    if (!inPlace) return link;
     // What had the focus, keeps it when it is made anew.
     if (document.activeElement?.matches(`a[data-id="${it.id}"]`)) {
       queueMicrotask(() => link.focus({ preventScroll: true }));
     }
+    if (!inPlace) return link;
     return h("div", { class: "split-row" }, link, inPlace.key(it, title));
   };
-  if (!inPlace) return h("li", null, row);
+  /** With Shift, a click chooses rows, and marks no text between them. @param {MouseEvent} event */
+  const onmousedown = (event) => event.shiftKey && selection && event.preventDefault();
+  if (!inPlace) return h("li", { onmousedown }, row);
   // What is typed stays while the row is read again.
   return h(
     "li",
-    null,
+    { onmousedown },
     keyed(
       () => (inPlace.isOpen(transaction()) ? "form" : ""),
       (state) => state ? inPlace.form(transaction()) : row,
@@ -132,7 +134,7 @@ export function rowKeys() {
 /** @param {1 | -1} step */
 export function moveBetweenRows(step) {
   const rows = /** @type {HTMLElement[]} */ ([
-    ...document.querySelectorAll("main .row[href], main button.row, main label.row input"),
+    ...document.querySelectorAll("main .row[href], main button.row, main label.row input:enabled"),
   ]);
   const at = rows.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const next = at < 0 ? (step > 0 ? 0 : rows.length - 1) : at + step;

@@ -2,8 +2,9 @@
 // The form of a transfer: from which account to which, how much, and how much arrives in another currency.
 import { useAccount } from "../core/book.js";
 import { limits } from "../core/limits.js";
-import { digitsOf, toMinor, typedAmount } from "../core/money.js";
+import { digitsOf, toMinor } from "../core/money.js";
 import { h, href, locale, newId, today, w } from "../core/prelude.js";
+import { typedAmount } from "../core/typed-amount.js";
 import { buttonLink } from "./button.js";
 import { dateChoice } from "./date-choice.js";
 import { descriptionField } from "./description-field.js";

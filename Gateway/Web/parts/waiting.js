@@ -1,54 +1,62 @@
 // @ts-check
-// Budgets with the expenses that wait to be sent: they count in the bars as they do in the sums.
-import { signedInKind, sumOf, wholeOf } from "../core/money.js";
+// What waits to be sent stands apart, with its mark, and is in no sum: the balances beside them lack it, too.
+import { money, negative, signed, signedInKind, sumOf, sumsOf } from "../core/money.js";
 import { createdIn } from "../core/outbox.js";
+import { h, w } from "../core/prelude.js";
+import { icon } from "./button.js";
+import { isSome } from "./currencies.js";
 
-/** @import { BudgetList, Dashboard } from "../client/api.d.ts" */
+/** @typedef {import("../core/outbox.js").Transaction} Transaction */
+
+/** @param {[currency: string, amount: string][]} amounts @param {{ sign?: boolean }} [options] */
+function marked(amounts, options) {
+  return sumsOf(amounts).filter(([, sum]) => isSome(sum)).map(([currency, sum]) =>
+    h(
+      "span",
+      { class: "badge", title: w.offline.pending, testid: "waiting" },
+      icon("clock"),
+      h("span", { class: "unseen" }, `${w.offline.pending} `),
+      money(sum, currency, options),
+    )
+  );
+}
 
 /**
- * Adds what waits for some categories to what they have spent.
+ * What rows that wait add to those that the server knows.
+ * @param {Transaction[]} known
+ * @param {Transaction[]} now
+ * @param {(row: Transaction) => string} [amountOf]
+ */
+export function waiting(known, now, amountOf = signed) {
+  const shown = new Set(now);
+  /** @param {Transaction} it @returns {[string, string]} */
+  const after = (it) => [it.currency, amountOf(it)];
+  /** @param {Transaction} it @returns {[string, string]} */
+  const before = (it) => [it.currency, negative(amountOf(it))];
+  const changes = [
+    ...now.filter((it) => it.isPending).map(after),
+    ...known.filter((it) => !shown.has(it)).map(before),
+  ];
+  return marked(changes, { sign: true });
+}
+
+/**
+ * What was entered for a month of an account, and waits.
  * @param {string} month
  * @param {string | null} accountId
- * @returns {(spent: string, currency: string, categories: string[]) => string}
+ * @param {(row: Transaction) => string} amountOf
+ * @param {{ sign?: boolean }} [options]
  */
-function adder(month, accountId) {
-  const waiting = createdIn(month).filter((it) => it.type === "EXPENSE" && it.accountId === accountId);
-  return (spent, currency, categories) =>
-    sumOf([
-      spent,
-      ...waiting.filter((it) => it.currency === currency && categories.includes(it.categoryId ?? ""))
-        .map(signedInKind),
-    ], currency);
-}
+export const waitingIn = (month, accountId, amountOf, options) =>
+  marked(
+    createdIn(month).filter((it) => it.accountId === accountId && it.type !== "TRANSFER")
+      .map((it) => [it.currency, amountOf(it)]),
+    options,
+  );
 
-/**
- * A budget or a total, as the server tells of it once it has what waits: over below zero.
- * @template {import("../core/money.js").Spent} Part
- * @param {Part} it
- * @param {string} spent
- */
-function counted(it, spent) {
-  if (spent === it.spent) return it;
-  const available = sumOf([wholeOf(it), `-${spent}`], it.currency);
-  const isOverBudget = available.startsWith("-");
-  return { ...it, spent, available, isOverBudget, overBy: isOverBudget ? available.slice(1) : "0" };
-}
-
-/** The answer of `/budgets`. @param {BudgetList} data @param {string} month @param {string | null} accountId */
-export function countedBudgets(data, month, accountId) {
-  const add = adder(month, accountId);
-  const categories = data.budgets.map((it) => it.categoryId);
-  return {
-    ...data,
-    totals: counted(data.totals, add(data.totals.spent, data.totals.currency, categories)),
-    budgets: data.budgets.map((it) => counted(it, add(it.spent, it.currency, [it.categoryId]))),
-  };
-}
-
-/** The budget of the answer of `/dashboard`. @param {Dashboard} data @param {string} month @param {string | null} accountId */
-export function countedDashboard(data, month, accountId) {
-  const { budget } = data;
-  const categories = data.budgetProgress.map((it) => it.categoryId);
-  const spent = adder(month, accountId)(budget.spent, budget.currency, categories);
-  return { ...data, budget: counted(budget, spent) };
-}
+/** What an entry spends on some categories. @param {string[]} categories @returns {(row: Transaction) => string} */
+export const spentOn = (categories) => ({ type, splits, isRefund, currency, ...whole }) => {
+  if (type !== "EXPENSE") return "0";
+  const parts = (splits ?? [whole]).filter((it) => categories.includes(it.categoryId ?? ""));
+  return sumOf(parts.map(({ amount }) => signedInKind({ amount, isRefund })), currency);
+};

@@ -1,7 +1,7 @@
 // @ts-check
 // Money for a goal: put aside now, or of what is saved already.
 import { limits } from "../core/limits.js";
-import { amountText, fromMinor, toMinor, typedAmount } from "../core/money.js";
+import { amountText, fromMinor, toMinor } from "../core/money.js";
 import {
   back,
   call,
@@ -17,6 +17,7 @@ import {
   today,
   w,
 } from "../core/prelude.js";
+import { typedAmount } from "../core/typed-amount.js";
 import { chips, choicesOf } from "../parts/chips.js";
 import { field, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";

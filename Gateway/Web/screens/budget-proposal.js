@@ -1,7 +1,7 @@
 // @ts-check
 // Budgets of a month as the person's own spending suggests them.
 import { useAccount } from "../core/book.js";
-import { amountText, digitsOf, fromMinor, toMinor, typedAmount } from "../core/money.js";
+import { amountText, digitsOf, fromMinor, toMinor } from "../core/money.js";
 import {
   addMonths,
   back,
@@ -17,6 +17,7 @@ import {
   today,
   w,
 } from "../core/prelude.js";
+import { typedAmount } from "../core/typed-amount.js";
 import { lineOf, writeBudgets } from "../parts/budget-writing.js";
 import { buttonLink } from "../parts/button.js";
 import { useForm } from "../parts/form.js";

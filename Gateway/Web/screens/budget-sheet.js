@@ -1,7 +1,7 @@
 // @ts-check
 // The sheet of one budget: a new one, and one that is there.
 import { useAccount, useCategories } from "../core/book.js";
-import { amountText, fromMinor, sumOf, toMinor, typedAmount } from "../core/money.js";
+import { amountText, fromMinor, sumOf, toMinor } from "../core/money.js";
 import {
   back,
   call,
@@ -17,6 +17,7 @@ import {
   thisMonth,
   w,
 } from "../core/prelude.js";
+import { typedAmount } from "../core/typed-amount.js";
 import { lineOf, writeBudgets } from "../parts/budget-writing.js";
 import { button, buttonLink } from "../parts/button.js";
 import { optimistically } from "../parts/change.js";

@@ -29,7 +29,7 @@ import { monthSelector, pullToRefresh, screenHead } from "../parts/screen-head.j
 import { empty, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
 import { rowKeys } from "../parts/transaction-row.js";
-import { countedBudgets } from "../parts/waiting.js";
+import { spentOn, waitingIn } from "../parts/waiting.js";
 
 /** @import { Budget, BudgetList, BudgetTotals } from "../client/api.d.ts" */
 /** @import { Spent } from "../core/money.js" */
@@ -43,13 +43,8 @@ export default function budgets({ search }) {
     account.currency,
     (data) => [...outside(data.totals), ...data.budgets.flatMap(outside)],
   );
-  const shown = {
-    ...list,
-    data: () => {
-      const data = list.data();
-      return data && countedBudgets(data, month(), account.id());
-    },
-  };
+  /** What waits to be sent for some of them. @param {Budget[]} some */
+  const waiting = (some) => waitingIn(month(), account.id(), spentOn(some.map((it) => it.categoryId)));
   /** How many expenses each is made of: a pace needs some. */
   const spending = query(() =>
     account.id() && month() === thisMonth() && list.data()
@@ -86,14 +81,18 @@ export default function budgets({ search }) {
             }),
         }),
       ),
-      whenKnown(shown, (data) => [
+      whenKnown(list, (data) => [
         () => (data().budgets.length === 0 ? none(month(), account) : [
-          total(data, month),
+          total(data, month, waiting),
           currencyNote(list, () => outside(data().totals), true),
           h(
             "ul",
             { class: "rows budget-cards" },
-            each(() => troubleFirst(data().budgets, pace), (it) => it.id, (it) => card(it, month, pace)),
+            each(
+              () => troubleFirst(data().budgets, pace),
+              (it) => it.id,
+              (it) => card(it, month, pace, waiting),
+            ),
           ),
           h(
             "div",
@@ -148,8 +147,10 @@ const leftLine = (figure, month) =>
         : leftText(figure(), month()),
   );
 
-/** @param {() => BudgetList} data @param {() => string} month */
-function total(data, month) {
+/** @typedef {(some: Budget[]) => import("../core/view.js").Child} Waiting */
+
+/** @param {() => BudgetList} data @param {() => string} month @param {Waiting} waiting */
+function total(data, month, waiting) {
   const totals = () => data().totals;
   const short = (/** @type {string} */ amount) => amountText(amount, totals().currency, { isShort: true });
   const part = () => partOfPlan(totals());
@@ -160,7 +161,13 @@ function total(data, month) {
       "div",
       { class: "line" },
       h("h2", { class: "hint" }, w.budgets.total),
-      h("span", { class: "of money" }, () => w.of(short(totals().spent), short(wholeOf(totals())))),
+      h(
+        "span",
+        { class: "of money" },
+        () => w.of(short(totals().spent), short(wholeOf(totals()))),
+        " ",
+        () => waiting(data().budgets),
+      ),
     ),
     progress({
       percent: () => part().percent,
@@ -202,8 +209,13 @@ function paidBack(figure) {
     : null;
 }
 
-/** @param {() => Budget} budget @param {() => string} month @param {(budget: Budget) => string | null} pace */
-function card(budget, month, pace) {
+/**
+ * @param {() => Budget} budget
+ * @param {() => string} month
+ * @param {(budget: Budget) => string | null} pace
+ * @param {Waiting} waiting
+ */
+function card(budget, month, pace, waiting) {
   const short = (/** @type {string} */ amount) => amountText(amount, budget().currency, { isShort: true });
   const part = () => partOfPlan(budget());
   return h(
@@ -232,7 +244,13 @@ function card(budget, month, pace) {
           label: () => w.budgets.progress(budget().category.name, part().text),
           testid: "budgets.progress",
         }),
-        h("p", { class: "of money" }, () => w.of(short(budget().spent), short(wholeOf(budget())))),
+        h(
+          "p",
+          { class: "of money" },
+          () => w.of(short(budget().spent), short(wholeOf(budget()))),
+          " ",
+          () => waiting([budget()]),
+        ),
         () => {
           const expected = budget().isOverBudget ? null : pace(budget());
           if (!expected) return null;

@@ -1,5 +1,5 @@
 // @ts-check
-import { amountText, money, sumOf, typedAmount } from "../core/money.js";
+import { amountText, money, sumOf } from "../core/money.js";
 import {
   back,
   call,
@@ -14,6 +14,7 @@ import {
   svg,
   w,
 } from "../core/prelude.js";
+import { typedAmount } from "../core/typed-amount.js";
 import { button } from "../parts/button.js";
 import { figure } from "../parts/charts.js";
 import { uncounted } from "../parts/currencies.js";
@@ -107,7 +108,7 @@ function trial(first, currency) {
   return form.view(
     { class: "form" },
     moneyField(form, "budget", {
-      label: w.plan.budget,
+      label: w.planning.budget,
       currency: () => currency,
       testid: "calculator.budgetInput",
       isBig: true,
@@ -119,7 +120,7 @@ function trial(first, currency) {
     }),
     form.problem(),
     () => (answer()?.isFeasible
-      ? button(w.plan.applyBudget, {
+      ? button(w.planning.applyBudget, {
         kind: "primary",
         onpress: apply,
         busy,
@@ -135,7 +136,7 @@ function verdict(
 ) {
   if (!isFeasible) {
     return [
-      problem(w.plan.tooLittle(amountText(minimumRequired, currency))),
+      problem(w.planning.tooLittle(amountText(minimumRequired, currency))),
       uncounted(unconverted),
       h(
         "ul",
@@ -153,12 +154,12 @@ function verdict(
             h(
               "p",
               { class: "hint" },
-              w.plan.short(amountText(goal.shortfall, currency), dayText(goal.deadline)),
+              w.planning.short(amountText(goal.shortfall, currency), dayText(goal.deadline)),
             ),
           )
         ),
       ),
-      suggestions.length > 0 ? h("h3", null, w.plan.ways) : null,
+      suggestions.length > 0 ? h("h3", null, w.planning.ways) : null,
       h(
         "ul",
         { class: "bullets", testid: "calculator.suggestions" },
@@ -170,7 +171,7 @@ function verdict(
     h(
       "p",
       { class: "good", testid: "calculator.feasible" },
-      w.plan.enough(amountText(minimumRequired, currency)),
+      w.planning.enough(amountText(minimumRequired, currency)),
     ),
     uncounted(unconverted),
     timeline.length > 0 ? timelineChart(timeline, currency) : null,
@@ -208,9 +209,9 @@ function verdict(
 /** @param {BudgetSuggestion} it @param {InfeasibleGoal[]} goals @param {string} currency */
 function suggestion({ kind, goalId, to, byMonths, currency: own }, goals, currency) {
   const name = goals.find((each) => each.goalId === goalId)?.goalName ?? "";
-  if (kind === "extendDeadline") return w.plan.extend(name, dayText(to), byMonths ?? 0);
+  if (kind === "extendDeadline") return w.planning.extend(name, dayText(to), byMonths ?? 0);
   const amount = amountText(to, own ?? currency);
-  return kind === "reduceTarget" ? w.plan.reduce(name, amount) : w.plan.increase(amount);
+  return kind === "reduceTarget" ? w.planning.reduce(name, amount) : w.planning.increase(amount);
 }
 
 /** When each goal is paid for, as bars over the months. @param {TimelineEntry[]} list @param {string} currency */
@@ -220,11 +221,11 @@ function timelineChart(list, currency) {
   const to = Math.max(...list.map((each) => index(each.endMonth))) + 1;
   const last = list.reduce((a, b) => (b.endMonth > a.endMonth ? b : a));
   return figure({
-    title: w.plan.allBy(monthText(last.endMonth)),
-    label: w.plan.timeline,
+    title: w.planning.allBy(monthText(last.endMonth)),
+    label: w.planning.timeline,
     text: list.map((each) => `${each.goalName}: ${monthText(each.startMonth)} – ${monthText(each.endMonth)}`)
       .join(", "),
-    columns: [w.titles.goal, w.plan.months, w.dashboard.amount],
+    columns: [w.titles.goal, w.planning.months, w.dashboard.amount],
     rows: () =>
       list.map((each) => [
         each.goalName,

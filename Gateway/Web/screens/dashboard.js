@@ -15,7 +15,7 @@ import {
   w,
   withParts,
 } from "../core/prelude.js";
-import { amountText, money, partOfPlan, signedInKind, sumOf, wholeOf } from "../core/money.js";
+import { amountText, money, partOfPlan, signed, signedInKind, wholeOf } from "../core/money.js";
 import { createdIn, withPending } from "../core/outbox.js";
 import { order } from "../parts/arrange.js";
 import { button, icon } from "../parts/button.js";
@@ -27,7 +27,7 @@ import { progress } from "../parts/progress.js";
 import { monthSelector, pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
 import { empty, failure, keyed, skeleton, whenKnown } from "../parts/states.js";
 import { rowKeys, transactionRow } from "../parts/transaction-row.js";
-import { countedDashboard } from "../parts/waiting.js";
+import { spentOn, waitingIn } from "../parts/waiting.js";
 
 /** @import { Dashboard } from "../client/api.d.ts" */
 
@@ -91,7 +91,7 @@ export default function dashboard({ search }) {
       whenKnown(figures, (data) => {
         /** @type {Record<import("../parts/arrange.js").Part, import("../core/view.js").Child>} */
         const parts = {
-          budget: budgetTotal(() => countedDashboard(data(), month(), account.id()), month),
+          budget: budgetTotal(data, month, account),
           figures: [
             summary(data, month, account),
             currencyNote(figures, () => outside(data().summary), true),
@@ -175,8 +175,13 @@ function readsDown() {
   return isDown;
 }
 
-/** What is left, and how far the month is. @param {() => Dashboard} data @param {() => string} month */
-function budgetTotal(data, month) {
+/**
+ * What is left, and how far the month is.
+ * @param {() => Dashboard} data
+ * @param {() => string} month
+ * @param {ReturnType<typeof useAccount>} account
+ */
+function budgetTotal(data, month, account) {
   const budget = () => data().budget;
   const short = (/** @type {string} */ amount) => amountText(amount, budget().currency, { isShort: true });
   const isPlanned = () => data().budgetProgress.length > 0;
@@ -234,6 +239,8 @@ function budgetTotal(data, month) {
         "span",
         { class: "money", testid: "dashboard.budgetProgress" },
         () => w.of(short(budget().spent), short(wholeOf(budget()))),
+        " ",
+        () => waitingIn(month(), account.id(), spentOn(data().budgetProgress.map((it) => it.categoryId))),
       ),
     ),
     () =>
@@ -248,35 +255,26 @@ function budgetTotal(data, month) {
 }
 
 /**
- * Income and expenses, with what waits to be sent.
+ * Income and expenses, with what waits to be sent beside them.
  * @param {() => Dashboard} data
  * @param {() => string} month
  * @param {ReturnType<typeof useAccount>} account
  */
 function summary(data, month, account) {
   const currency = () => data().summary.currency ?? account.currency();
-  /** @param {string} type @param {string} known */
-  const total = (type, known) =>
-    sumOf([
-      known,
-      ...createdIn(month())
-        .filter((entry) =>
-          entry.type === type && entry.currency === currency() && entry.accountId === account.id()
-        )
-        .map(signedInKind),
-    ], currency());
-  const income = () => total("INCOME", data().summary.totalIncome);
-  const expenses = () => total("EXPENSE", data().summary.totalExpenses);
-  const net = () => sumOf([income(), `-${expenses()}`], currency());
+  /** @typedef {import("../core/outbox.js").Transaction} Entry */
+  /** @param {Entry["type"]} type @returns {(it: Entry) => string} */
+  const ofKind = (type) => (it) => (it.type === type ? signedInKind(it) : "0");
   /**
    * @param {string} name
-   * @param {() => string} amount
+   * @param {"totalIncome" | "totalExpenses" | "netResult"} sum
    * @param {"income" | "expenses" | "amount"} part Of what is in other currencies.
+   * @param {(it: Entry) => string} waiting What an entry that waits comes to.
    * @param {string} testid
-   * @param {object} [options]
+   * @param {{ sign?: boolean }} [options]
    * @param {() => import("../core/view.js").Child} [note]
    */
-  const figure = (name, amount, part, testid, options, note) =>
+  const figure = (name, sum, part, waiting, testid, options, note) =>
     h(
       "div",
       { class: "figure" },
@@ -284,7 +282,9 @@ function summary(data, month, account) {
       h(
         "dd",
         { testid },
-        () => money(amount(), currency(), { isShort: true, ...options }),
+        () => money(data().summary[sum], currency(), { isShort: true, ...options }),
+        " ",
+        () => waitingIn(month(), account.id(), waiting, options),
         () =>
           besides(
             outside(data().summary).map((each) => ({ currency: each.currency, amount: each[part] })),
@@ -293,20 +293,23 @@ function summary(data, month, account) {
         note ?? null,
       ),
     );
+  const paidBack = () => {
+    const { paidBack, spent } = data().summary;
+    const [back, rest] = [paidBack, spent].map((each) =>
+      amountText(each ?? "0", currency(), { isShort: true })
+    );
+    return isPaidBack(data().summary)
+      ? h("span", { class: "besides hint", testid: "dashboard.paidBack" }, w.dashboard.paidBack(back, rest))
+      : null;
+  };
+  const { income, expenses, net } = w.dashboard;
+  const [earned, spent] = /** @type {const} */ (["INCOME", "EXPENSE"]).map(ofKind);
   return h(
     "dl",
     { class: "figures" },
-    figure(w.dashboard.income, income, "income", "dashboard.incomeCard"),
-    figure(w.dashboard.expenses, expenses, "expenses", "dashboard.expensesCard", {}, () => {
-      const { paidBack, spent } = data().summary;
-      const [back, rest] = [paidBack, spent].map((each) =>
-        amountText(each ?? "0", currency(), { isShort: true })
-      );
-      return isPaidBack(data().summary)
-        ? h("span", { class: "besides hint", testid: "dashboard.paidBack" }, w.dashboard.paidBack(back, rest))
-        : null;
-    }),
-    figure(w.dashboard.net, net, "amount", "dashboard.netCard", { sign: true }),
+    figure(income, "totalIncome", "income", earned, "dashboard.incomeCard"),
+    figure(expenses, "totalExpenses", "expenses", spent, "dashboard.expensesCard", {}, paidBack),
+    figure(net, "netResult", "amount", signed, "dashboard.netCard", { sign: true }),
   );
 }
 

@@ -107,7 +107,7 @@ function slider(plans, month, up) {
     h(
       "div",
       { class: "slider" },
-      h("label", { for: id }, w.plan.slider),
+      h("label", { for: id }, w.planning.slider),
       h("output", { for: id, class: "total", testid: "flex.percent" }, () => `${percent()}%`),
       h("input", {
         id,
@@ -120,25 +120,25 @@ function slider(plans, month, up) {
         oninput: (event) => percent.set(Number(event.target.value)),
       }),
       chips({
-        label: w.plan.slider,
+        label: w.planning.slider,
         value: () => String(percent()),
         onchange: (value) => percent.set(Number(value)),
-        choices: () => choicesOf(w.plan.presets, "flex.preset."),
+        choices: () => choicesOf(w.planning.presets, "flex.preset."),
       }),
     ),
     wish(draft, percent),
     selectField({
-      label: w.plan.strategy,
+      label: w.planning.strategy,
       testid: "flex.strategy",
       onchange: (value) => strategy.set(/** @type {NonNullable<FlexDraft["strategy"]>} */ (value)),
-      choices: () => Object.entries(w.plan.strategies),
+      choices: () => Object.entries(w.planning.strategies),
     }),
     () => (error() ? problem(error()) : null),
     () => {
       const known = preview();
       return known ? result(known, flags) : skeleton(3);
     },
-    button(w.plan.apply, { kind: "primary", onpress: apply, busy, testid: "flex.applyButton" }),
+    button(w.planning.apply, { kind: "primary", onpress: apply, busy, testid: "flex.applyButton" }),
   ];
 }
 
@@ -166,7 +166,7 @@ function wish(draft, percent) {
       });
       percent.set(Math.round(found.adjustment * 1000) / 10);
       errors.set(
-        found.reachable ? {} : { total: w.plan.unreachable(amountText(found.achievedTotal, currency())) },
+        found.reachable ? {} : { total: w.planning.unreachable(amountText(found.achievedTotal, currency())) },
       );
     } catch (failed) {
       errors.set({ total: messageOf(failed) });
@@ -182,8 +182,8 @@ function wish(draft, percent) {
         find();
       },
     },
-    moneyField(form, "total", { label: w.plan.wish, currency, testid: "flex.wishInput" }),
-    button(w.plan.find, { type: "submit", testid: "flex.wishButton" }),
+    moneyField(form, "total", { label: w.planning.wish, currency, testid: "flex.wishInput" }),
+    button(w.planning.find, { type: "submit", testid: "flex.wishButton" }),
   );
 }
 
@@ -220,7 +220,7 @@ function result({ adjustments, totals }, flags) {
         ? h(
           "div",
           { class: "figure" },
-          h("dt", null, w.plan.leftOver),
+          h("dt", null, w.planning.leftOver),
           h("dd", null, money(leftOver, currency)),
         )
         : null,
@@ -259,6 +259,6 @@ function delay({ delayMonths, risk }) {
   return h(
     "span",
     { class: `badge ${kind}` },
-    delayMonths === null ? w.plan.never : w.plan.later(delayMonths),
+    delayMonths === null ? w.planning.never : w.planning.later(delayMonths),
   );
 }

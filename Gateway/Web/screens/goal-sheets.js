@@ -1,7 +1,6 @@
 // @ts-check
 // The sheet of a goal with its fields.
 import { limits } from "../core/limits.js";
-import { typedAmount } from "../core/money.js";
 import {
   addMonths,
   call,
@@ -16,6 +15,7 @@ import {
   user,
   w,
 } from "../core/prelude.js";
+import { typedAmount } from "../core/typed-amount.js";
 import { currencyField } from "../parts/currency-field.js";
 import { field, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";

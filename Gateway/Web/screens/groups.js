@@ -19,7 +19,8 @@ import { button, buttonLink, icon } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { chips } from "../parts/chips.js";
 import { asked, confirmed } from "../parts/dialog.js";
-import { partyName, paymentsPicture } from "../parts/payments-picture.js";
+import { picture } from "../parts/outlet.js";
+import { partyName } from "../parts/party-name.js";
 import { screenHead, screenHeadBelow } from "../parts/screen-head.js";
 import { participant, partsDue, payersText, title } from "../parts/share-cards.js";
 import { empty, moreKey, skeleton, whenKnown } from "../parts/states.js";
@@ -88,7 +89,7 @@ export default function groups() {
     () => {
       const payments = simplified.data()?.payments ?? [];
       if (payments.length === 0) return null;
-      return [paymentsPicture(payments), h("p", { class: "hint" }, w.groups.all)];
+      return [whoPaysWhom(payments), h("p", { class: "hint" }, w.groups.all)];
     },
   );
 }
@@ -128,8 +129,16 @@ function even(payments) {
   if (!payments) return null;
   return payments.length === 0
     ? h("p", { class: "net", testid: "group.settled" }, w.sharing.settled)
-    : paymentsPicture(payments);
+    : whoPaysWhom(payments);
 }
+
+/** @param {SimplifiedDebtsPayment[]} payments */
+const whoPaysWhom = (payments) =>
+  picture(
+    () => import("../parts/payments-picture.js"),
+    ({ paymentsPicture }) => paymentsPicture(payments),
+    "payments-picture",
+  );
 
 /** @param {string} path @param {() => ExpenseGroup} data @param {() => SimplifiedDebtsNetBalance[]} balances */
 function members(path, data, balances) {

@@ -1,6 +1,6 @@
 // @ts-check
 // The steps of the onboarding that fill the book: its categories, and what is planned for them.
-import { amountText, sumOf, typedAmount } from "../core/money.js";
+import { amountText, sumOf } from "../core/money.js";
 import {
   call,
   get,
@@ -14,6 +14,7 @@ import {
   user,
   w,
 } from "../core/prelude.js";
+import { typedAmount } from "../core/typed-amount.js";
 import { lineOf } from "../parts/budget-writing.js";
 import { button } from "../parts/button.js";
 import { useForm } from "../parts/form.js";

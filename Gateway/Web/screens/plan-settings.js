@@ -43,13 +43,13 @@ function settingsForm(settings) {
     { class: "form" },
     numbers.map((name) =>
       field(form, name, {
-        label: w.plan.setting[name],
+        label: w.planning.setting[name],
         testid: `planSettings.${name}`,
         input: { type: "number", inputmode: "numeric", min: 0, step: 1 },
       })
     ),
     currencyField(form, "displayCurrency", {
-      label: w.plan.setting.displayCurrency,
+      label: w.planning.setting.displayCurrency,
       testid: "planSettings.displayCurrency",
     }),
     form.problem(),
@@ -64,8 +64,8 @@ function switches(data) {
     { class: "rows" },
     (/** @type {const} */ (["autoStart", "autoComplete", "reminders"])).map((name) =>
       switchRow({
-        label: w.plan.setting[name],
-        hint: () => w.plan.hint[name],
+        label: w.planning.setting[name],
+        hint: () => w.planning.hint[name],
         isOn: () => data()[name],
         disabled: () => false,
         onpress: () =>
@@ -88,7 +88,10 @@ function calendar() {
   };
   const revoke = async () => {
     if (
-      await change(() => call("DELETE", "/planning/reminders/token"), { touches: [], says: w.plan.feedGone })
+      await change(() => call("DELETE", "/planning/reminders/token"), {
+        touches: [],
+        says: w.planning.feedGone,
+      })
     ) {
       url.set("");
     }
@@ -96,13 +99,13 @@ function calendar() {
   return h(
     "section",
     { class: "section" },
-    h("h3", null, w.plan.feed),
-    h("p", { class: "hint" }, w.plan.feedText),
+    h("h3", null, w.planning.feed),
+    h("p", { class: "hint" }, w.planning.feedText),
     () => (url()
       ? h(
         "div",
         { class: "field" },
-        h("label", { for: id }, w.plan.feedAddress),
+        h("label", { for: id }, w.planning.feedAddress),
         h("input", { id, readonly: true, value: url, testid: "planSettings.feed" }),
         button(w.plan.copy, {
           onpress: () => navigator.clipboard.writeText(url()).then(() => toast(w.plan.copied), () => {}),
@@ -112,8 +115,8 @@ function calendar() {
     h(
       "div",
       { class: "actions" },
-      button(w.plan.feedEnd, { kind: "quiet", onpress: revoke, testid: "planSettings.feedEnd" }),
-      button(w.plan.feedMake, { onpress: make, testid: "planSettings.feedMake" }),
+      button(w.planning.feedEnd, { kind: "quiet", onpress: revoke, testid: "planSettings.feedEnd" }),
+      button(w.planning.feedMake, { onpress: make, testid: "planSettings.feedMake" }),
     ),
   );
 }

@@ -2,7 +2,6 @@
 // The sheet of what recurs: a new template, and one that is there.
 import { routeOf, useAccount, useCategories } from "../core/book.js";
 import { limits } from "../core/limits.js";
-import { typedAmount } from "../core/money.js";
 import {
   addMonths,
   back,
@@ -18,6 +17,7 @@ import {
   today,
   w,
 } from "../core/prelude.js";
+import { typedAmount } from "../core/typed-amount.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { field, useForm } from "../parts/form.js";

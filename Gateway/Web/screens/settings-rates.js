@@ -1,7 +1,6 @@
 // @ts-check
 // Exchange rates of the person's own, beside those that the server knows.
 import { limits } from "../core/limits.js";
-import { typedAmount } from "../core/money.js";
 import {
   call,
   dayText,
@@ -15,6 +14,7 @@ import {
   user,
   w,
 } from "../core/prelude.js";
+import { typedAmount } from "../core/typed-amount.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { currencyField } from "../parts/currency-field.js";

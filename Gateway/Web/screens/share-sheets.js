@@ -2,16 +2,7 @@
 // The sheets of sharing: how an expense is split, and how that is changed.
 import { titleOf } from "../core/book.js";
 import { limits } from "../core/limits.js";
-import {
-  amountText,
-  fromMinor,
-  isPlainAmount,
-  money,
-  sumOf,
-  toMinor,
-  transactionMoney,
-  typedAmount,
-} from "../core/money.js";
+import { amountText, fromMinor, money, sumOf, toMinor, transactionMoney } from "../core/money.js";
 import {
   ApiError,
   back,
@@ -29,6 +20,7 @@ import {
   untracked,
   w,
 } from "../core/prelude.js";
+import { isPlainAmount, typedAmount } from "../core/typed-amount.js";
 import { adder } from "../parts/adder.js";
 import { button } from "../parts/button.js";
 import { chips, choicesOf } from "../parts/chips.js";

@@ -1,7 +1,7 @@
 // @ts-check
 import { useAccount } from "../core/book.js";
 import { bindKeys } from "../core/keyboard.js";
-import { money, signed, sumOf } from "../core/money.js";
+import { money, signed, sumsOf } from "../core/money.js";
 import { withPending } from "../core/outbox.js";
 import { pagedQuery } from "../core/paged.js";
 import {
@@ -30,6 +30,7 @@ import { empty, failure, keyed, skeleton } from "../parts/states.js";
 import { filterNames, filterQuery, transactionFilters } from "../parts/transaction-filters.js";
 import { moveBetweenRows, rowKeys, transactionRow } from "../parts/transaction-row.js";
 import { useRoutes } from "../parts/transfer-routes.js";
+import { waiting } from "../parts/waiting.js";
 
 /** @import { Transaction } from "../client/api.d.ts" */
 
@@ -49,19 +50,18 @@ export default function transactions({ search }) {
   /** Rows stand together by their days, unless their amounts are the order. */
   /** @param {Transaction} it */
   const dayOf = (it) => (sorting.by() === "amount" ? "" : it.date);
-  const list = pagedQuery(
-    () => (account.id()
-      ? /** @type {"/transactions"} */ ([
-        pathOf("/transactions?accountId={}", account.id()),
-        included(),
-        type() && pathOf("&type={}", type()),
-        words() && pathOf("&q={}", words()),
-        filterQuery(search),
-        sorting.query(),
-      ].join(""))
-      : null),
-    "transactions",
-  );
+  /** @param {string} include */
+  const path = (include) => (account.id()
+    ? /** @type {"/transactions"} */ ([
+      pathOf("/transactions?accountId={}", account.id()),
+      include,
+      type() && pathOf("&type={}", type()),
+      words() && pathOf("&q={}", words()),
+      filterQuery(search),
+      sorting.query(),
+    ].join(""))
+    : null);
+  const list = pagedQuery(() => path(included()), "transactions");
   const { isOfAccount, named } = useRoutes(() => list.page()?.items ?? [], account);
   const shown = computed(() =>
     sorting.sorted(withPending(
@@ -78,20 +78,25 @@ export default function transactions({ search }) {
   let last = [];
   const parts = computed(() => (last = portions(shown(), last, dayOf)));
   /**
-   * The sum of a day with several entries, once all of them are read. Worked out only for days on the screen.
+   * What a day with several entries comes to, once all of them are read. Worked out only for days on the screen.
    * @param {string} date
    */
   const sumOfDay = (date) => {
     // A part of a split row is not its whole amount.
     if (search("category") || (list.page()?.next && shown().at(-1)?.date === date)) return null;
-    const rows = shown().filter((it) =>
-      it.date === date && it.type !== "TRANSFER" && it.currency === account.currency()
+    const [known, now] = [list.page()?.items ?? [], shown()].map((rows) =>
+      rows.filter((it) => it.date === date && it.type !== "TRANSFER")
     );
-    if (rows.length < 2) return null;
-    const sum = sumOf(rows.map(signed), account.currency());
-    return money(sum, account.currency(), { sign: !sum.startsWith("-") });
+    if (now.length < 2) return null;
+    const sums = sumsOf(known.map((it) => [it.currency, signed(it)]), account.currency());
+    return h(
+      "span",
+      null,
+      sums.map(([currency, sum], at) => [at > 0 ? ", " : null, money(sum, currency, { sign: true })]),
+      waiting(known, now),
+    );
   };
-  const selection = useSelection(shown);
+  const selection = useSelection(shown, list, () => path(included().replace("transfers,", "")));
   const inPlace = useRowEditing();
   const isKnown = () => list.page() !== null || shown().length > 0;
   rowKeys();

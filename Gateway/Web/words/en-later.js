@@ -48,6 +48,36 @@ export default {
     /** @param {string} day */
     same: (day) => `Spent as much as by ${day}`,
   },
+  selected: {
+    label: "Selected entries",
+    /** @param {number} count */
+    count: (count) => `${count} selected`,
+    tag: "Add a tag",
+    date: "Change the date",
+    oneKind: "Select expenses or income alone to give them a category.",
+    /** @param {number} count @param {string} name */
+    categorySet: (count, name) => `${plural(count, "entry is", "entries are")} in ${name}`,
+    /** @param {number} count */
+    dateSet: (count) => `${plural(count, "entry has", "entries have")} another date`,
+    /** @param {number} count */
+    tagged: (count) => `${plural(count, "entry", "entries")} tagged`,
+    /** @param {number} count */
+    deleted: (count) => `${plural(count, "entry", "entries")} deleted`,
+    /** @param {number} count */
+    restored: (count) => `${plural(count, "entry is", "entries are")} back`,
+    /** @param {number} count @param {number} total */
+    countOf: (count, total) => `${count} of ${total} selected`,
+    /** @param {number} total */
+    all: (total) => `Select all ${total}`,
+    account: "Move to another account",
+    accountRequired: "Choose an account",
+    /** @param {number} count @param {string} name */
+    moved: (count, name) => `${plural(count, "entry", "entries")} moved to ${name}`,
+    /** @param {number} count */
+    deleteTitle: (count) => `Delete ${plural(count, "entry", "entries")}?`,
+    /** @param {string} sum */
+    deleteText: (sum) => `${sum}. You can undo this right afterwards.`,
+  },
   budgetSheet: {
     /** @param {string} amount @param {string} from */
     moved: (amount, from) => `${amount} moved from ${from}`,
@@ -144,6 +174,67 @@ export default {
     gone: "The account for what is paid back is deleted. Choose another one.",
     /** @param {string} code */
     noneYet: (code) => `You have no account in ${code} to book what is paid back into.`,
+  },
+  planning: {
+    slider: "Of what is required",
+    presets: { 50: "Half", 100: "Full" },
+    wish: "Or name a total",
+    find: "Find",
+    /** @param {string} amount */
+    unreachable: (amount) => `The nearest that can be reached is ${amount}`,
+    strategy: "What skipped goals leave goes",
+    strategies: {
+      balanced: "to all in proportion",
+      prioritizeUrgent: "to the most urgent first",
+      prioritizeLargest: "to the largest first",
+      minimizeRisk: "to those at risk first",
+    },
+    apply: "Use in the plan",
+    leftOver: "Left over",
+    never: "not reached this way",
+    /** @param {number} count */
+    later: (count) => plural(count, "month later", "months later"),
+    budget: "What I can put aside every month",
+    /** @param {string} amount */
+    tooLittle: (amount) => `Not enough for every deadline. You need ${amount} a month.`,
+    /** @param {string} amount */
+    enough: (amount) => `Every goal is reached in time. ${amount} a month would be the least.`,
+    /** @param {string} amount @param {string} day */
+    short: (amount, day) => `${amount} a month short until ${day}`,
+    ways: "Any one of these helps",
+    /** @param {string} amount */
+    increase: (amount) => `Put ${amount} aside every month`,
+    /** @param {string} name @param {string} day @param {number} months */
+    extend: (name, day, months) =>
+      `Give ${name} time until ${day} (${plural(months, "month", "months")} more)`,
+    /** @param {string} name @param {string} amount */
+    reduce: (name, amount) => `Lower ${name} to ${amount}`,
+    /** @param {string} month */
+    allBy: (month) => `All reached by ${month}`,
+    timeline: "When each goal is paid for",
+    months: "Months",
+    applyBudget: "Use this budget",
+    setting: {
+      paymentDay: "Day of the month on which you save (1–28)",
+      undoGracePeriodHours: "Hours in which a step can be undone (0–168)",
+      notificationDays: "Days before it that a reminder comes (0–14)",
+      displayCurrency: "Currency of the totals",
+      autoStart: "Start months by themselves",
+      autoComplete: "Complete months by themselves",
+      reminders: "Remind me by mail",
+    },
+    hint: {
+      autoStart: "On the day on which you save",
+      autoComplete: "On that day of the next month",
+      reminders: "Once before each payment",
+    },
+    feed: "Calendar",
+    feedText:
+      "Your phone's calendar can show each payment. Whoever has the address sees them, so keep it secret. A new one ends the old one.",
+    feedMake: "Make an address",
+    feedEnd: "End the address",
+    feedGone: "The address no longer works",
+    feedAddress: "Subscribe to this address",
   },
   proposal: {
     planned: "Planned already",

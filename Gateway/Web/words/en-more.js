@@ -174,22 +174,7 @@ export default {
     start: "Select",
     all: "Select all",
     choose: "Select",
-    label: "Selected entries",
-    /** @param {number} count */
-    count: (count) => `${count} selected`,
-    tag: "Add a tag",
-    date: "Change the date",
-    oneKind: "Select expenses or income alone to give them a category.",
-    /** @param {number} count @param {string} name */
-    categorySet: (count, name) => `${plural(count, "entry is", "entries are")} in ${name}`,
-    /** @param {number} count */
-    dateSet: (count) => `${plural(count, "entry has", "entries have")} another date`,
-    /** @param {number} count */
-    tagged: (count) => `${plural(count, "entry", "entries")} tagged`,
-    /** @param {number} count */
-    deleted: (count) => `${plural(count, "entry", "entries")} deleted`,
-    /** @param {number} count */
-    restored: (count) => `${plural(count, "entry is", "entries are")} back`,
+    transfer: "Transfers are changed one by one",
   },
   budgets: {
     rollover: "What is left at the month's end",
@@ -520,74 +505,15 @@ export default {
     needs: (amount) => `${amount} required`,
     /** @param {string} saved @param {string} rest */
     got: (saved, rest) => `${saved} saved, ${rest} to go`,
-    slider: "Of what is required",
-    presets: { 50: "Half", 100: "Full" },
-    wish: "Or name a total",
-    find: "Find",
-    /** @param {string} amount */
-    unreachable: (amount) => `The nearest that can be reached is ${amount}`,
-    strategy: "What skipped goals leave goes",
-    strategies: {
-      balanced: "to all in proportion",
-      prioritizeUrgent: "to the most urgent first",
-      prioritizeLargest: "to the largest first",
-      minimizeRisk: "to those at risk first",
-    },
-    apply: "Use in the plan",
     applied: "Written into the month's plan",
     /** @param {string} amount */
     instead: (amount) => `instead of ${amount}`,
-    leftOver: "Left over",
-    never: "not reached this way",
-    /** @param {number} count */
-    later: (count) => plural(count, "month later", "months later"),
-    budget: "What I can put aside every month",
-    /** @param {string} amount */
-    tooLittle: (amount) => `Not enough for every deadline. You need ${amount} a month.`,
-    /** @param {string} amount */
-    enough: (amount) => `Every goal is reached in time. ${amount} a month would be the least.`,
-    /** @param {string} amount @param {string} day */
-    short: (amount, day) => `${amount} a month short until ${day}`,
-    ways: "Any one of these helps",
-    /** @param {string} amount */
-    increase: (amount) => `Put ${amount} aside every month`,
-    /** @param {string} name @param {string} day @param {number} months */
-    extend: (name, day, months) =>
-      `Give ${name} time until ${day} (${plural(months, "month", "months")} more)`,
-    /** @param {string} name @param {string} amount */
-    reduce: (name, amount) => `Lower ${name} to ${amount}`,
-    /** @param {string} month */
-    allBy: (month) => `All reached by ${month}`,
-    timeline: "When each goal is paid for",
-    months: "Months",
-    applyBudget: "Use this budget",
     /** @param {string} month */
     replaceTitle: (month) => `Replace the plan of ${month}?`,
     /** @param {string} before @param {string} after */
     replaceText: (before, after) => `It has ${before} in all, and would have ${after}.`,
     replaceHint: "You can undo it afterwards.",
     replace: "Replace it",
-    setting: {
-      paymentDay: "Day of the month on which you save (1–28)",
-      undoGracePeriodHours: "Hours in which a step can be undone (0–168)",
-      notificationDays: "Days before it that a reminder comes (0–14)",
-      displayCurrency: "Currency of the totals",
-      autoStart: "Start months by themselves",
-      autoComplete: "Complete months by themselves",
-      reminders: "Remind me by mail",
-    },
-    hint: {
-      autoStart: "On the day on which you save",
-      autoComplete: "On that day of the next month",
-      reminders: "Once before each payment",
-    },
-    feed: "Calendar",
-    feedText:
-      "Your phone's calendar can show each payment. Whoever has the address sees them, so keep it secret. A new one ends the old one.",
-    feedMake: "Make an address",
-    feedEnd: "End the address",
-    feedGone: "The address no longer works",
-    feedAddress: "Subscribe to this address",
     copy: "Copy",
     copied: "Copied",
   },
@@ -627,8 +553,6 @@ export default {
     picture: "Who pays whom",
     from: "From",
     to: "To",
-    /** @param {string} from @param {string} amount @param {string} to */
-    pays: (from, amount, to) => `${from} pays ${amount} to ${to}`,
     all: "The fewest payments after which nobody owes anything, over all you share.",
     expenses: "Shared expenses",
     noExpenses: "Share the first one: everybody's part is worked out.",

@@ -23,6 +23,8 @@ const kinds = {
   transfers: "העברות",
   wallet: "ארנק",
 };
+/** @param {number} count */
+const months = (count) => plural(count, "חודש", "חודשיים", "חודשים");
 /** @param {string} name */
 const plain = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 /** @param {string} text */
@@ -55,6 +57,28 @@ const words = {
     more: (amount, day) => `ההוצאה גבוהה ב־${apart(amount)} מזו שהייתה עד ${apart(day)}`,
     less: (amount, day) => `ההוצאה נמוכה ב־${apart(amount)} מזו שהייתה עד ${apart(day)}`,
     same: (day) => `ההוצאה זהה לזו שהייתה עד ${apart(day)}`,
+  },
+  selected: {
+    label: "תנועות שנבחרו",
+    count: (count) => plural(count, "אחת נבחרה", "שתיים נבחרו", "נבחרו"),
+    tag: "הוספת תגית",
+    date: "שינוי התאריך",
+    oneKind: "כדי לתת קטגוריה יש לבחור רק הוצאות או רק הכנסות.",
+    categorySet: (count, name) =>
+      `${plural(count, "תנועה אחת עברה", "שתי תנועות עברו", "תנועות עברו")} לקטגוריה ${apart(name)}`,
+    dateSet: (count) =>
+      plural(count, "תאריך של תנועה אחת שונה", "התאריך של שתי תנועות שונה", "תנועות קיבלו תאריך אחר"),
+    tagged: (count) => plural(count, "תנועה אחת תויגה", "שתי תנועות תויגו", "תנועות תויגו"),
+    deleted: (count) => plural(count, "תנועה אחת נמחקה", "שתי תנועות נמחקו", "תנועות נמחקו"),
+    restored: (count) => plural(count, "תנועה אחת חזרה", "שתי תנועות חזרו", "תנועות חזרו"),
+    countOf: (count, total) => `${count} מתוך ${total} נבחרו`,
+    all: (total) => `בחירת כל ה־${total}`,
+    account: "העברה לחשבון אחר",
+    accountRequired: "יש לבחור חשבון",
+    moved: (count, name) =>
+      `${plural(count, "תנועה אחת עברה", "שתי תנועות עברו", "תנועות עברו")} לחשבון ${apart(name)}`,
+    deleteTitle: (count) => `למחוק ${plural(count, "תנועה אחת", "שתי תנועות", "תנועות")}?`,
+    deleteText: (sum) => `${sum}. אפשר לבטל מיד אחר כך.`,
   },
   budgetSheet: {
     moved: (amount, from) => `${apart(amount)} הועברו מ־${apart(from)}`,
@@ -131,6 +155,57 @@ const words = {
     into: (name) => `לרשום בחשבון ${apart(name)}`,
     gone: "החשבון שנועד להחזרים נמחק. יש לבחור חשבון אחר.",
     noneYet: (code) => `אין לך חשבון במטבע ${code} שאפשר לרשום בו החזרים.`,
+  },
+  planning: {
+    slider: "מתוך הנדרש",
+    presets: { 50: "חצי", 100: "הכול" },
+    wish: "או סכום כולל",
+    find: "חישוב",
+    unreachable: (amount) => `הסכום הקרוב ביותר שאפשר להגיע אליו הוא ${amount}`,
+    strategy: "מה שמשאירים יעדים שדולגו הולך",
+    strategies: {
+      balanced: "לכולם באופן יחסי",
+      prioritizeUrgent: "קודם לדחוף ביותר",
+      prioritizeLargest: "קודם לגדול ביותר",
+      minimizeRisk: "קודם לאלה שבסיכון",
+    },
+    apply: "שימוש בתוכנית",
+    leftOver: "נשאר",
+    never: "כך לא יושג",
+    later: (count) => `${months(count)} מאוחר יותר`,
+    budget: "כמה אפשר להפריש בכל חודש",
+    tooLittle: (amount) => `לא מספיק לכל המועדים. נדרשים ${amount} לחודש.`,
+    enough: (amount) => `כל היעדים מושגים בזמן. המינימום הוא ${amount} לחודש.`,
+    short: (amount, day) => `חסרים ${amount} לחודש עד ${day}`,
+    ways: "כל אחת מהאפשרויות עוזרת",
+    increase: (amount) => `להפריש ${amount} בכל חודש`,
+    extend: (name, day, count) => `לתת ליעד ${apart(name)} זמן עד ${day} (עוד ${months(count)})`,
+    reduce: (name, amount) => `להקטין את ${apart(name)} ל-${amount}`,
+    allBy: (month) => `הכול יושג עד ${month}`,
+    timeline: "מתי כל יעד ממומן",
+    months: "חודשים",
+    applyBudget: "שימוש בתקציב הזה",
+    setting: {
+      paymentDay: "היום בחודש שבו חוסכים (1–28)",
+      undoGracePeriodHours: "כמה שעות אפשר לבטל צעד (0–168)",
+      notificationDays: "כמה ימים מראש מגיעה תזכורת (0–14)",
+      displayCurrency: "מטבע הסיכומים",
+      autoStart: "התחלת חודשים אוטומטית",
+      autoComplete: "סגירת חודשים אוטומטית",
+      reminders: 'תזכורות בדוא"ל',
+    },
+    hint: {
+      autoStart: "ביום שבו חוסכים",
+      autoComplete: "באותו יום בחודש הבא",
+      reminders: "פעם אחת לפני כל תשלום",
+    },
+    feed: "יומן",
+    feedText:
+      "היומן בטלפון יכול להציג כל תשלום. מי שיש לו הכתובת רואה אותם, ולכן יש לשמור אותה בסוד. כתובת חדשה מבטלת את הקודמת.",
+    feedMake: "יצירת כתובת",
+    feedEnd: "ביטול הכתובת",
+    feedGone: "הכתובת כבר אינה פעילה",
+    feedAddress: "כתובת להרשמה ביומן",
   },
   proposal: {
     planned: "כבר מתוכנן",
