@@ -60,7 +60,11 @@ class AccessTests(BrowserTest):
         self.press("settings.developer.webhookAdd")
         self.press("settings.developer.webhookMake")
         self.says("Give the address of your server")
-        self.write("settings.developer.webhookUrl", "https://hooks.invalid/coffer")
+        self.write("settings.developer.webhookUrl", "http://hooks.invalid/coffer")
+        self.press("settings.developer.webhookMake")
+        # The message names the field as the person sees it.
+        self.says("The address must begin with https://", "settings.developer.screen")
+        self.write("settings.developer.webhookUrl", "https://hooks.invalid/coffer", clear=True)
         self.axe("the form of a webhook")
         self.browser.resize(320, 640)
         self.fits("the form of a webhook")

@@ -25,7 +25,11 @@ class AccountTests(BrowserTest):
             self.open(path)
             self.says("Personal", "account.switch")
         self.open("/add")
+        # An expense goes from an account, income into it.
+        self.says("From Personal", "addTransaction.account")
+        self.press("addTransaction.type.income")
         self.says("Into Personal", "addTransaction.account")
+        self.press("addTransaction.type.expense")
 
     def test_another_account_is_chosen_from_any_screen(self):
         person = saver()

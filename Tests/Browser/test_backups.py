@@ -98,7 +98,7 @@ class BackupTests(BrowserTest):
                                   {status: isMade ? 202 : 200});
             };""")
         self.press("backups.makeButton")
-        self.says("The backup is being made", "backups.running")
+        self.says("The backup is being created", "backups.running")
         self.browser.eventually(lambda: self.browser.attribute(by("work"), "aria-valuenow") == "50", "it is half done")
         # It goes on while another screen is shown.
         self.press("tab.settings")
@@ -114,7 +114,7 @@ class BackupTests(BrowserTest):
         self.says("None yet", "backups.screen")
         self.hold("/backups")
         self.press("backups.makeButton")
-        self.says("The backup is being made", "backups.running")
+        self.says("The backup is being created", "backups.running")
         self.release()
         self.says("By you", "backups.item")
         self.browser.eventually(lambda: not self.browser.run(

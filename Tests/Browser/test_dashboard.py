@@ -213,7 +213,7 @@ class MorningTests(BrowserTest):
         ada.send(f"/imports?format=csv&accountId={ada.account()}", STATEMENT.encode(), "text/csv")
         self.sign_in(ada)
         self.says("1 shared expense waits for you", "dashboard.shares")
-        self.says("1 import waits for your check", "dashboard.imports")
+        self.says("1 import to check", "dashboard.imports")
         self.browser.click(f"{by('dashboard.imports')} a")
         self.arrives("/imports")
 

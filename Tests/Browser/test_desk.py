@@ -90,7 +90,7 @@ class DeskTests(BrowserTest):
         self.press("transactions.sort.amount")
         self.browser.eventually(lambda: self.order() == ["Books", "Cake", "Bread"], "the largest first")
         self.assertIn("sort=amount", self.path())
-        self.says("entries in USD alone", "transactions.screen")
+        self.says("only entries in USD", "transactions.screen")
         self.press("transactions.sort.amount")
         self.browser.eventually(lambda: self.order() == ["Bread", "Cake", "Books"], "the smallest first")
         self.press("transactions.sort.date")

@@ -63,7 +63,7 @@ class ErrorTests(BrowserTest):
             self.write("addTransaction.descriptionInput", "Underground")
             self.press("addTransaction.submitButton")
             self.says("Underground", "transactions.list")
-            self.says("pending sync", "pendingSync")
+            self.says("waiting to sync", "pendingSync")
             self.says("1 change waits", "offline.notice")
         finally:
             self.go_offline(False)

@@ -68,7 +68,7 @@ class TransferTests(BrowserTest):
         self.sign_in(person, "/add")
         self.press("addTransaction.type.transfer")
         self.write("addTransfer.amountInput", "100")
-        self.says("rate of the day", "addTransfer.rate")
+        self.says("the day's rate", "addTransfer.rate")
         # Without a rate the server says so, and nothing typed is lost.
         self.write("addTransfer.toAmountInput", "80")
         self.says("1 USD = 0.8 EUR", "addTransfer.rate")

@@ -11,7 +11,7 @@ class OnboardingTests(BrowserTest):
     def test_ONB_001_welcome_screen(self):
         self.start()
         self.says("Welcome", "onboarding.welcome.screen")
-        self.says("Get Started", "onboarding.welcome.getStartedButton")
+        self.says("Get started", "onboarding.welcome.getStartedButton")
         self.press("onboarding.welcome.getStartedButton")
         self.sees("onboarding.currency.screen")
 
@@ -68,7 +68,7 @@ class OnboardingTests(BrowserTest):
         self.sees("onboarding.budget.amount.Gifts")
         self.assertEqual(self.browser.all(by("onboarding.budget.amount.Rent")), [])
         names = {each["name"] for each in self.person.call("GET", "/categories")["categories"]}
-        self.assertEqual(names, {"Groceries", "Eating Out", "Utilities", "Entertainment", "Gifts"})
+        self.assertEqual(names, {"Groceries", "Eating out", "Utilities", "Entertainment", "Gifts"})
         self.assertEqual(self.person.call("GET", "/budgets")["budgets"], [])
         # What has an entry is only put aside.
         self.assertTrue(self.person.call("GET", f"/transactions/{kept['id']}")["category"]["isArchived"])
@@ -194,13 +194,13 @@ class FirstStepTests(BrowserTest):
     def test_an_empty_book_says_how_to_begin(self):
         person = Person()
         self.sign_in(person)
-        self.says("Begin here", "firstSteps")
+        self.says("Start here", "firstSteps")
         self.axe("the first steps")
         self.press("firstSteps.import")
         self.sees("imports.screen")
         self.open("/")
         self.press("firstSteps.sample")
-        self.says("Sample data is there", "toasts")
+        self.says("Sample data added", "toasts")
         self.goes("firstSteps")
         self.assertGreater(person.call("GET", "/transactions")["total"], 5)
 

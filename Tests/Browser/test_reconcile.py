@@ -149,7 +149,7 @@ class ReconcileTests(BrowserTest):
         self.press(f"transactions.item.{lunch['id']}")
         self.write("editTransaction.amountInput", "10", clear=True)
         self.press("editTransaction.submitButton")
-        self.says("bank's statement", "unlock.dialog")
+        self.says("bank statement", "unlock.dialog")
         self.axe("changing what is reconciled")
         self.press("unlock.cancelButton")
         self.press("editTransaction.submitButton")

@@ -10,7 +10,7 @@ class RecurringTests(BrowserTest):
         person = Person()
         person.category("Rent")
         self.sign_in(person, "/recurring")
-        self.says("Nothing recurs yet", "recurring.empty")
+        self.says("Nothing recurring yet", "recurring.empty")
         self.press("recurring.addButton")
         self.press("editRecurring.submitButton")
         self.says("Enter an amount", "editRecurring.screen")
@@ -63,7 +63,7 @@ class RecurringTests(BrowserTest):
         before = person.call("GET", "/recurring/upcoming?days=90")["upcoming"]
         self.press("recurring.item")
         self.press("editRecurring.skipButton")
-        self.says("is left out", "toasts")
+        self.says("is skipped", "toasts")
         after = person.call("GET", "/recurring/upcoming?days=90")["upcoming"]
         self.assertEqual([it["date"] for it in after], [it["date"] for it in before][1:])
 

@@ -273,7 +273,7 @@ class PictureTests(BrowserTest):
             "date": f"{month()}-01"})
         person.call("PUT", "/rates", {"base": "EUR", "currency": "USD", "rate": "1.10", "date": f"{month(-2)}-01"})
         self.sign_in(person, "/reports?months=3")
-        self.says("in no sum here: €170.00, ¥9,000", "reports.allBalances")
+        self.says("in no total here: €170.00, ¥9,000", "reports.allBalances")
         self.press("currencies.convert")
         self.says("1 EUR = 1.1", "reports.allBalances")
         self.says("Not counted, because there is no exchange rate: ¥9,000", "reports.allBalances")

@@ -10,8 +10,8 @@ from support import DESKTOP, PASSWORD, BrowserTest, Person, by
 class SettingsTests(BrowserTest):
     def test_SET_001_settings_screen(self):
         self.sign_in(Person(), "/settings")
-        for words in ("Account", "Profile", "Currency", "Accounts", "Categories", "Security", "Developer", "Export Data",
-                      "Delete Account", "About", "Privacy Policy", "Terms", "Version", "Sign Out"):
+        for words in ("Account", "Profile", "Currency", "Accounts", "Categories", "Security", "Developer", "Export data",
+                      "Delete account", "About", "Privacy policy", "Terms", "Version", "Sign out"):
             self.says(words, "settings.screen")
         self.sees("biometric-switch")
 
@@ -270,7 +270,7 @@ class SettingsTests(BrowserTest):
     def test_a_file_that_is_no_picture_is_refused(self):
         self.sign_in(Person(), "/settings/profile")
         self.browser.upload(by("settings.profile.pictureInput"), os.path.join(PROJECT, "README.md"))
-        self.says("This file is no picture", "toasts")
+        self.says("This file is not a readable picture", "toasts")
 
     def test_a_password_is_changed(self):
         person = Person()

@@ -36,7 +36,7 @@ class SharingTests(BrowserTest):
         ada, grace = Person(), Person("Grace Hopper")
         ada.share(ada.spend("100.00", "Dinner"), grace)
         self.sign_in(grace, "/sharing")
-        for words in ("Dinner", "From: Ada Lovelace", "You owe $50.00", "PENDING"):
+        for words in ("Dinner", "From: Ada Lovelace", "You owe $50.00", "Pending"):
             self.says(words, "sharing.withMe")
 
     def test_SHARE_004_mark_participant_as_paid(self):
@@ -44,7 +44,7 @@ class SharingTests(BrowserTest):
         ada.share(ada.spend("100.00", "Dinner"), grace)
         self.sign_in(ada, "/sharing")
         # One of many like keys: its name says whose.
-        self.assertEqual(self.browser.attribute(by("sharing.markPaidButton"), "aria-label"), "Mark Paid: Grace Hopper, Dinner")
+        self.assertEqual(self.browser.attribute(by("sharing.markPaidButton"), "aria-label"), "Mark paid: Grace Hopper, Dinner")
         self.press("sharing.markPaidButton")
         self.says("PAID", "sharing.status")
         self.says("All settled up", "sharing.netBalance")
@@ -240,7 +240,7 @@ class OwnersBooksTests(BrowserTest):
         self.axe("sharing with a place for what is paid back")
         self.press("submit-share-button")
         self.arrives("/sharing")
-        self.says("goes into Personal by itself", "sharing.automatic")
+        self.says("go into Personal automatically", "sharing.automatic")
         self.press("sharing.markPaidButton")
         self.sees("sharing.inBooks")
         self.assertEqual(self.booked(ada), [("50.00", "Groceries", dinner["id"])])

@@ -24,6 +24,18 @@ SAME = {
 #: Nouns that are the same for one and for more.
 UNCHANGED = {"de": {"Filter"}, "fr": {"mois", "mois plus tard"}}
 
+#: English names, and keys that other texts quote: they keep their capitals within a sentence.
+NAMES = {"Coffer", "PIN", "PINs", "QR", "API", "ID", "CSV", "JSON", "OFX", "QFX", "QIF", "CAMT", "MT940", "PDF", "PNG", "JPEG", "WebP",
+         "HTTPS", "URL", "US", "UTC", "I", "Ctrl+K", "Ctrl+Z", "N", "X", "E", "A", "G", "T", "B", "S", "O", "P", "All", "Enter",
+         "Shift+Enter", "Argon2id", "Groceries", "KB", "Apple", "Google"}
+
+
+def capitals_within(text):
+    """Words that begin with a capital, but no sentence."""
+    found = re.findall(r"(?<![.!?:“] )(?<!^)(?<=[ ])([A-Z][^\s.,:;!?”)]*)", str(text))
+    return [each for each in found if each not in NAMES]
+
+
 #: Every text of a catalogue by its place; functions are called with what tells plurals and amounts apart.
 READ = """
 const texts = (value, place, found) => {
@@ -71,6 +83,19 @@ class CatalogueTests(unittest.TestCase):
                 self.assertEqual(set(re.findall(r"90\d", str(text))), set(re.findall(r"90\d", str(english[place]))), where)
                 if re.search(r"[A-Za-z]{4}", str(text)) and str(text) not in SAME[""] | SAME[language]:
                     self.assertNotEqual(text, english[place], where)
+
+    def test_english_texts_are_in_sentence_case_and_no_language_shouts(self):
+        catalogues = all_words()
+        for place, text in catalogues["en"].items():
+            self.assertEqual(capitals_within(text), [], f"{place}: {text}")
+        for language, words in catalogues.items():
+            for place, text in words.items():
+                self.assertNotRegex(str(text), r"^[A-ZÄÖÜÉÈ ]{5,}$", f"{language}{place}")
+
+    def test_no_text_writes_a_minus_as_a_hyphen(self):
+        for language, words in all_words().items():
+            for place, text in words.items():
+                self.assertNotRegex(str(text), r"(^|\s)-\d", f"{language}{place}")
 
     def test_a_count_of_one_is_told_from_more(self):
         catalogues = all_words()

@@ -1,6 +1,17 @@
 // @ts-check
 // Webhooks in the settings: made, with the secret shown once, tested, looked up in their log, deleted.
-import { call, each, h, invalidate, momentText, pathOf, query, signal, w } from "../core/prelude.js";
+import {
+  ApiError,
+  call,
+  each,
+  h,
+  invalidate,
+  momentText,
+  pathOf,
+  query,
+  signal,
+  w,
+} from "../core/prelude.js";
 import { limits } from "../core/limits.js";
 import { button } from "./button.js";
 import { change } from "./change.js";
@@ -167,9 +178,16 @@ function webhookForm(proof, { leave, done }) {
       ...(events.peek().length > 0 ? {} : { events: words().eventsRequired }),
     }),
     submit: async ({ url }) => {
-      const webhook = await proof.soonAfterSignIn(() =>
-        call("POST", address, { url: url.trim(), events: events.peek() })
-      );
+      let webhook;
+      try {
+        webhook = await proof.soonAfterSignIn(() =>
+          call("POST", address, { url: url.trim(), events: events.peek() })
+        );
+      } catch (error) {
+        // The server names the API's field, which the person does not see.
+        if (!(error instanceof ApiError) || !error.fields.url || /^https:/i.test(url.trim())) throw error;
+        return form.show({ url: words().urlSecure });
+      }
       if (!webhook) return;
       await invalidate(address);
       done(webhook);

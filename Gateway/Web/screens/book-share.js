@@ -53,7 +53,7 @@ function bookForm({ id, shareAmount, sharedExpense }, accountId, accounts) {
     h("p", { class: "picked" }, description, money(shareAmount, sharedExpense.currency)),
     accounts.length > 1
       ? field(form, "accountId", {
-        label: w.sharing.bookInto,
+        label: w.sharing.bookFrom,
         tag: "select",
         testid: "bookShare.accountSelect",
         choices: accounts.map((each) =>

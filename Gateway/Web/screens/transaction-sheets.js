@@ -76,6 +76,8 @@ function addForm(search, again, kind, expense) {
   /** Where it is booked: into the active account unless the person chooses another. */
   const chosen = signal(entered.accountId ?? "");
   const accounts = () => account.accounts.data()?.accounts ?? [];
+  /** An expense goes from an account, income into it. */
+  const side = () => form.values.type() === "EXPENSE" ? w.transfer.from : w.account.into;
   const into = () => accounts().find((each) => each.id === (chosen() || account.id()));
   const { form, view } = useTransactionForm({
     prefix: "addTransaction",
@@ -93,14 +95,14 @@ function addForm(search, again, kind, expense) {
           "div",
           { class: "into" },
           selectField({
-            label: w.account.into,
+            label: side(),
             testid: "addTransaction.accountSelect",
             chosen: () => into()?.id,
             choices: () => accounts().map((each) => [each.id, `${each.name} · ${each.preferredCurrency}`]),
             onchange: chosen.set,
           }),
         )
-        : h("p", { class: "hint", testid: "addTransaction.account" }, w.account.into, " ", into()?.name),
+        : h("p", { class: "hint", testid: "addTransaction.account" }, side(), " ", into()?.name),
     initial: { ...blank(), ...entered },
     ontransfer: kind && !search("share") ? () => kind.set("transfer") : undefined,
     save: async (transaction, shown) => {

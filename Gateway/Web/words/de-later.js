@@ -441,6 +441,7 @@ const words = {
       url: "Adresse",
       urlHint: "Wo der Server lauscht, mit HTTPS",
       urlRequired: "Gib die Adresse des Servers an",
+      urlSecure: "Die Adresse muss mit https:// beginnen",
       may: "Er erfährt von",
       eventsRequired: "Wähle, wovon er erfährt",
       events: {

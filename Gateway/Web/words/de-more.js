@@ -248,8 +248,9 @@ const words = {
     youOwe: (name, amount) => `Du schuldest ${name} ${amount}`,
     book: "Als Ausgabe buchen",
     bookInto: "Auf das Konto",
+    bookFrom: "Vom Konto",
     booked: "Unter deinen Buchungen",
-    status: { PENDING: "OFFEN", PAID: "BEZAHLT", DECLINED: "ABGELEHNT" },
+    status: { PENDING: "Offen", PAID: "Bezahlt", DECLINED: "Abgelehnt" },
   },
   share: {
     paidBy: "Bezahlt von",

@@ -93,14 +93,14 @@ export default {
     noOther: "No other budget",
   },
   firstSteps: {
-    title: "Begin here",
-    importTitle: "Bring in what your bank lists",
-    importText: "A file of your bank fills the book; then a budget is proposed from it.",
+    title: "Start here",
+    importTitle: "Bring in a bank statement",
+    importText: "A file from your bank fills the book, and a budget is proposed from it.",
     importKey: "Import",
     addTitle: "Enter something yourself",
-    addText: "The coffee of this morning, the rent.",
-    inviteTitle: "Share with somebody",
-    inviteText: "Who lives or travels with you sees what you share, and what each owes.",
+    addText: "This morning's coffee, the rent.",
+    inviteTitle: "Share with someone",
+    inviteText: "People you live or travel with see what you share, and who owes what.",
     inviteKey: "Invite",
     home: "Home",
     /** @param {string} email */
@@ -108,14 +108,14 @@ export default {
     sampleTitle: "Look around first",
     sampleText: "Sample data shows how things look. You can remove it in the settings.",
     sampleKey: "Add sample data",
-    sampled: "Sample data is there. The settings remove it.",
+    sampled: "Sample data added. You can remove it in the settings.",
   },
   joins: {
-    title: "One transfer, told twice?",
+    title: "One transfer, recorded twice?",
     text:
-      "What left one account and came into another is neither spent nor earned. As a transfer, it is in no sum of income or expenses.",
+      "Money that moves between your accounts is neither spent nor earned. As a transfer, it counts as neither income nor expense.",
     join: "Make it one transfer",
-    joined: "It is one transfer now",
+    joined: "Now it is one transfer",
   },
   paying: {
     accepted: "Accepted",
@@ -134,7 +134,7 @@ export default {
     /** @param {string} left */
     recorded: (left) => `Recorded. ${left} is left.`,
     whole: "Recorded. Nothing is left.",
-    claimTitle: "Tell that you paid",
+    claimTitle: "Say that you paid",
     none: "No payments yet",
     /** @param {string} amount */
     left: (amount) => `${amount} left`,
@@ -146,7 +146,7 @@ export default {
     remove: "Take back",
     removed: "Payment taken back",
     save: "Save the changes",
-    saved: "Saved. The others are told.",
+    saved: "Saved. The others are notified.",
     locked: "Somebody has paid or declined: the parts can no longer change.",
   },
   books: {
@@ -163,12 +163,12 @@ export default {
     /** @param {string} reason */
     failed: (reason) => `Not booked: ${reason}`,
     /** @param {string} name */
-    automatic: (name) => `What is paid goes into ${name} by itself.`,
+    automatic: (name) => `Payments go into ${name} automatically.`,
     /** @param {string} code */
     none: (code) => `What was paid back goes into an account in ${code}, and you have none.`,
     field: "What is paid back",
     fieldText: "In your books, a payment is money back for this expense.",
-    byHand: "I book it by hand",
+    byHand: "I book it myself",
     /** @param {string} name */
     into: (name) => `Book it into ${name}`,
     gone: "The account for what is paid back is deleted. Choose another one.",
@@ -178,11 +178,11 @@ export default {
   planning: {
     slider: "Of what is required",
     presets: { 50: "Half", 100: "Full" },
-    wish: "Or name a total",
+    wish: "Or enter a total",
     find: "Find",
     /** @param {string} amount */
     unreachable: (amount) => `The nearest that can be reached is ${amount}`,
-    strategy: "What skipped goals leave goes",
+    strategy: "What skipped goals free up goes",
     strategies: {
       balanced: "to all in proportion",
       prioritizeUrgent: "to the most urgent first",
@@ -215,23 +215,23 @@ export default {
     months: "Months",
     applyBudget: "Use this budget",
     setting: {
-      paymentDay: "Day of the month on which you save (1–28)",
+      paymentDay: "Day of the month you save on (1–28)",
       undoGracePeriodHours: "Hours in which a step can be undone (0–168)",
-      notificationDays: "Days before it that a reminder comes (0–14)",
+      notificationDays: "Days before it to be reminded (0–14)",
       displayCurrency: "Currency of the totals",
-      autoStart: "Start months by themselves",
-      autoComplete: "Complete months by themselves",
+      autoStart: "Start months automatically",
+      autoComplete: "Complete months automatically",
       reminders: "Remind me by mail",
     },
     hint: {
-      autoStart: "On the day on which you save",
+      autoStart: "On the day you save",
       autoComplete: "On that day of the next month",
       reminders: "Once before each payment",
     },
     feed: "Calendar",
     feedText:
       "Your phone's calendar can show each payment. Whoever has the address sees them, so keep it secret. A new one ends the old one.",
-    feedMake: "Make an address",
+    feedMake: "Create an address",
     feedEnd: "End the address",
     feedGone: "The address no longer works",
     feedAddress: "Subscribe to this address",
@@ -251,19 +251,19 @@ export default {
     set: (count) => `${plural(count, "budget is", "budgets are")} set`,
   },
   palette: {
-    title: "Find or do",
-    hint: "A screen, an account, what you want to do",
-    keys: "Arrows choose, Enter does it",
+    title: "Find anything",
+    hint: "A screen, an account, something to do",
+    keys: "Arrows choose, Enter confirms",
     goTo: "Go to",
-    act: "Do",
+    act: "Actions",
     setting: "Setting",
-    newRecurring: "Add what recurs every month",
+    newRecurring: "Add a recurring entry",
     /** @param {string} text */
     search: (text) => `Search the entries for “${text}”`,
   },
   rates: {
     /** @param {string} code */
-    text: (code) => `Sums in ${code} are converted by these. A rate of your own holds for you alone.`,
+    text: (code) => `Totals in ${code} use these rates. A rate of your own applies only to you.`,
     none: "There are no rates yet. With one, amounts in other currencies count in your sums.",
     base: "One of",
     /** @param {string} code */
@@ -280,7 +280,7 @@ export default {
     one: (base, rate, quote) => `1 ${base} = ${rate} ${quote}`,
     /** @param {string} day */
     since: (day) => `since ${day}`,
-    sources: { MANUAL: "Your own", OPERATOR: "Of this server", PROVIDER: "From a provider" },
+    sources: { MANUAL: "Your own", OPERATOR: "This server", PROVIDER: "From a provider" },
   },
   reconcile: {
     text: "Enter the statement's balance, then tick each entry that is on it.",
@@ -290,7 +290,7 @@ export default {
     difference: "Difference left",
     /** @param {string} statement @param {string} day @param {string} cleared */
     figures: (statement, day, cleared) => `The statement says ${statement} on ${day}. Ticked: ${cleared}`,
-    even: "Everything agrees. Finish, and these entries are reconciled.",
+    even: "Everything matches. Finish to reconcile these entries.",
     /** @param {number} count */
     left: (count) =>
       count === 0 ? "Every entry is ticked." : `${plural(count, "entry is", "entries are")} not ticked yet.`,
@@ -302,7 +302,7 @@ export default {
     cancel: "Discard this statement",
     cancelText: "What is ticked stays ticked.",
     dayRequired: "Choose the last day of the statement",
-    noCategory: "Make a category for it first",
+    noCategory: "Create a category for it first",
     entries: "Entries up to that day",
     entriesText: "Tick what the statement has.",
     none: "Nothing is left to tick up to that day.",
@@ -310,17 +310,17 @@ export default {
     all: (count) => `Tick all ${count} shown`,
     past: "Reconciled so far",
     reopen: "Open again",
-    done: "The account agrees with the statement",
+    done: "The account matches the statement",
   },
   trash: {
     text: "What you delete stays here for 30 days.",
     none: "Nothing is in the trash.",
     restore: "Bring it back",
-    restored: "It is back",
+    restored: "Restored",
     delete: "Delete for good",
     deleteTitle: "Delete it for good?",
     deleteText: "Nothing brings it back afterwards.",
-    deleted: "It is gone",
+    deleted: "Deleted for good",
     empty: "Empty the trash",
     emptyTitle: "Empty the trash?",
     emptyText: "Everything in it goes for good.",
@@ -337,7 +337,7 @@ export default {
     at: (moment) => `deleted ${moment}`,
   },
   rules: {
-    text: "Rules fill in what an import brings, and what you have already, by what an entry says.",
+    text: "Rules fill in imported entries, and those you already have, by what they say.",
     none:
       "No rules yet. One like “payee contains market → Groceries” saves the same choice for every receipt.",
     add: "New rule",
@@ -393,7 +393,7 @@ export default {
     home: "To the start",
   },
   leaving: {
-    exportText: "Everything that you entered, to keep or to take elsewhere.",
+    exportText: "Everything you entered, to keep or take elsewhere.",
     exportCsv: "Spreadsheet (CSV)",
     exportJson: "Everything (JSON)",
     exportJournal: "Journal for hledger",
@@ -427,7 +427,7 @@ export default {
     privacy: [
       "This server is run by the person or company that gave you its address. Your entries lie in its databases and nowhere else: the app sends nothing to third parties and loads nothing from them.",
       "Your password is kept as an Argon2id hash. Your session lies in cookies that no script can read. Your browser keeps the last screens and unsent entries until you sign out.",
-      "Delete Account in the settings erases you from every part of the server, backups of the operator excepted until they expire.",
+      "“Delete account” in the settings erases you from every part of the server, backups of the operator excepted until they expire.",
     ],
     terms: [
       "Coffer is a tool for keeping your own books. It moves no real money and gives no financial advice.",
@@ -463,13 +463,14 @@ export default {
     once: "What you change here asks for your password once.",
     webhooks: {
       title: "Webhooks",
-      text: "With one, a server of yours is told at once that something changed, and reads it by itself.",
+      text: "A webhook tells a server of yours at once that something has changed.",
       make: "Add a webhook",
       url: "Address",
       urlHint: "Where your server listens, with HTTPS",
       urlRequired: "Give the address of your server",
-      may: "It is told of",
-      eventsRequired: "Choose what it is told of",
+      urlSecure: "The address must begin with https://",
+      may: "Events",
+      eventsRequired: "Choose at least one event",
       events: {
         "book.changed": "Accounts, transactions and plans",
         "shares.changed": "Shared expenses",
@@ -481,7 +482,7 @@ export default {
       never: "nothing delivered yet",
       off: "switched off",
       reasons: {
-        GONE: "switched off: the server wants no more",
+        GONE: "switched off: the server asked for no more",
         FAILING: "switched off: the server did not answer for five days",
         OVERFLOW: "switched off: too much was waiting",
         SECURITY: "switched off: your account was secured anew",
@@ -498,19 +499,19 @@ export default {
         DELIVERED: "delivered",
         FAILED: "given up",
       },
-      madeText: "This is the secret of the signatures. Copy it now: nobody can show it again.",
+      madeText: "This secret verifies the signatures. Copy it now: it cannot be shown again.",
       kept: "I have copied it",
       remove: "Delete",
       /** @param {string} url */
       removeTitle: (url) => `Delete the webhook to ${url}?`,
-      removeText: "Your server is told nothing more.",
+      removeText: "Your server is no longer told anything.",
       removed: "Webhook deleted",
     },
     tokens: {
       title: "API tokens",
       text:
-        "With one, a script or another program reads and records in your name, and does only what you allow.",
-      make: "Make a token",
+        "A token lets a script or another program read and record in your name, and do only what you allow.",
+      make: "Create a token",
       name: "Name",
       nameHint: "What it is for, such as: receipts from the scanner",
       nameRequired: "Give the token a name",
@@ -528,7 +529,7 @@ export default {
       accounts: "Only these accounts",
       bounded: "It sees and changes nothing else.",
       unbounded: "None chosen: all accounts.",
-      life: "It ends after",
+      life: "Expires after",
       /** @param {number} days */
       days: (days) => `${days} days`,
       /** @param {string} day */
@@ -537,12 +538,12 @@ export default {
       used: (when, address) => `last used ${when}${address ? ` from ${address}` : ""}`,
       unused: "never used",
       /** @param {string} name */
-      madeText: (name) => `This is the token “${name}”. Copy it now: nobody can show it again.`,
+      madeText: (name) => `This is the token “${name}”. Copy it now: it cannot be shown again.`,
       kept: "I have copied it",
       revoke: "Revoke",
       /** @param {string} name */
       revokeTitle: (name) => `Revoke the token “${name}”?`,
-      revokeText: "What uses it is refused from then on.",
+      revokeText: "Whatever uses it is refused from then on.",
       revoked: "Token revoked",
     },
     address: {
@@ -555,11 +556,11 @@ export default {
       /** @param {string} email */
       sent: (email) => `If ${email} can be used, a link is on its way to it.`,
     },
-    identities: "Sign-in by other accounts",
+    identities: "Sign in with other accounts",
     identityGone: "The account no longer signs you in.",
     factor: {
       title: "Second factor",
-      text: "With it, a sign-in by password asks for a code of an authenticator app, too.",
+      text: "Signing in with your password then also asks for a code from an authenticator app.",
       setUp: "Set up",
       scan:
         "Scan the picture with your authenticator app, or enter the key there. Then type the 6 digits that it shows.",
@@ -569,17 +570,17 @@ export default {
       turnOn: "Turn on",
       isOn: "Second factor turned on",
       codesText:
-        "Keep these recovery codes in a safe place: each signs you in once without the app, and nobody can show them again.",
-      kept: "I have kept them",
-      onText: "A sign-in by password asks for a code of your authenticator app.",
-      codeHint: "6 digits of the app, or a recovery code",
+        "Keep these recovery codes in a safe place: each signs you in once without the app, and they cannot be shown again.",
+      kept: "I have saved them",
+      onText: "Signing in with your password asks for a code from your authenticator app.",
+      codeHint: "6 digits from the app, or a recovery code",
       turnOff: "Turn off the second factor",
-      newCodes: "Make new recovery codes",
+      newCodes: "Create new recovery codes",
       isOff: "Second factor turned off",
     },
     events: {
       "account.verified": "Email address verified",
-      "account.added": "Account made",
+      "account.added": "Account created",
       "account.disabled": "Account disabled",
       "account.enabled": "Account enabled",
       "signin.succeeded": "Signed in",
@@ -587,18 +588,18 @@ export default {
       "signin.blocked": "Sign-in blocked after wrong passwords",
       signout: "Signed out",
       "sessions.ended": "Sessions ended",
-      "token.reused": "An old session was used again, and all its kind ended",
+      "token.reused": "An old session was used again, so all that came from it ended",
       "password.changed": "Password changed",
-      "password.reset": "Password set by mail",
+      "password.reset": "Password reset by mail",
       "password.refused": "Wrong password while signed in",
-      "password.link": "Link for a new password made",
+      "password.link": "Link for a new password created",
       "passkey.added": "Passkey added",
       "passkey.removed": "Passkey deleted",
       "pin.set": "PIN set",
       "pin.removed": "PIN removed",
-      "pin.blocked": "Wrong PIN too often",
+      "pin.blocked": "Too many wrong PINs",
       "pin.disabled": "PIN switched off",
-      "apitoken.made": "API token made",
+      "apitoken.made": "API token created",
       "apitoken.revoked": "API token revoked",
       "apitokens.ended": "All API tokens ended",
       "totp.on": "Second factor turned on",
@@ -607,16 +608,16 @@ export default {
       "identity.removed": "Account at a provider removed",
       "code.refused": "Wrong code of the second factor",
       "recovery.used": "Recovery code used",
-      "recovery.made": "New recovery codes made",
-      "email.requested": "Change of the email address asked for",
+      "recovery.made": "New recovery codes created",
+      "email.requested": "Email address change requested",
       "email.changed": "Email address changed",
-      "email.restored": "Former email address brought back",
+      "email.restored": "Former email address restored",
       "data.exported": "Data exported",
       "backup.downloaded": "Backup downloaded",
       "data.restored": "Data restored",
       "restore.undone": "Restore undone",
-      "invitation.made": "Invitation made",
-      "erasure.requested": "Deletion of the account asked for",
+      "invitation.made": "Invitation created",
+      "erasure.requested": "Account deletion requested",
       "erasure.done": "Account deleted",
     },
   },
@@ -663,7 +664,7 @@ export default {
   },
   imports: {
     text:
-      "Bring in what your bank lists: CSV, OFX, QFX, QIF, CAMT.053 or MT940. Nothing is booked before you have seen it.",
+      "Import a statement from your bank: CSV, OFX, QFX, QIF, CAMT.053 or MT940. Nothing is booked before you have checked it.",
     earlier: "Earlier imports",
     none: "None yet.",
     /** @param {number} count */
@@ -672,7 +673,7 @@ export default {
     choose: "Choose a file",
     format: "Format",
     formats: {
-      auto: "By the file itself",
+      auto: "Detect automatically",
       csv: "CSV",
       ofx: "OFX or QFX",
       qif: "QIF",
@@ -720,7 +721,7 @@ export default {
     /** @param {string} name @param {string} sample */
     column: (name, sample) => (sample ? `${name} (${sample})` : name),
     categories: "Categories",
-    createCategories: "Make the categories that the file names",
+    createCategories: "Create the categories named in the file",
     defaultCategory: "For all others",
     uncategorized: "Uncategorized",
     /** @param {number} count */
@@ -736,7 +737,7 @@ export default {
     commit: (count) => `Book ${plural(count, "entry", "entries")}`,
   },
   backups: {
-    text: "A backup has everything that you entered. Download it to keep it elsewhere.",
+    text: "A backup contains everything you entered. Download it to keep it elsewhere.",
     withReceipts: "With receipts",
     kept: "Kept backups",
     fromFile: "Restore from a file",
@@ -744,9 +745,9 @@ export default {
     newPassphrase: "Passphrase (optional)",
     passphraseHint: "8 characters or more. Without it nobody can open the backup, not even you.",
     passphrase: "Passphrase",
-    make: "Make a backup",
-    making: "The backup is being made",
-    made: "Backup made",
+    make: "Create a backup",
+    making: "The backup is being created",
+    made: "Backup created",
     kinds: { manual: "By you", safety: "Before a restore", scheduled: "Daily" },
     encrypted: "Encrypted",
     download: "Download",
@@ -755,7 +756,7 @@ export default {
     whole: "The backup is complete and can be restored.",
     damaged: "It is damaged.",
     deleteTitle: "Delete this backup?",
-    deleteText: "Files that you downloaded stay with you.",
+    deleteText: "Files you downloaded stay with you.",
     deleted: "Backup deleted",
     /** @param {string} name */
     kind: (name) => kinds[name] ?? title(plain(name)),
@@ -824,11 +825,11 @@ export default {
     mergeTitle: (name) => `Merge ${name}`,
     /** @param {string} name */
     mergeText: (name) =>
-      `Entries, parts, budgets and recurring entries of ${name} move, and it is archived. It can be undone for a day.`,
+      `The entries, splits, budgets and recurring entries of ${name} move, and ${name} is archived. You can undo this for a day.`,
     mergeInto: "Into",
     /** @param {string} from @param {string} into */
-    merged: (from, into) => `${from} is part of ${into} now`,
-    color: "Colour",
+    merged: (from, into) => `${from} is now part of ${into}`,
+    color: "Color",
     icon: "Icon",
     none: "None",
     own: "As it is",
@@ -876,6 +877,6 @@ export default {
     zoom: "Zoom",
     use: "Use it",
     change: "Change picture",
-    unreadable: "This file is no picture that can be read",
+    unreadable: "This file is not a readable picture",
   },
 };

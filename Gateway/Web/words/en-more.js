@@ -17,34 +17,34 @@ export default {
   account: {
     keepTitle: "Keep its transfers?",
     keepText:
-      "Transfers lead from or to your other accounts. There they stay, and name this one as deleted. Net worth no longer counts it, past months included.",
+      "Transfers to and from your other accounts stay there and show this account as deleted. Net worth no longer counts it, past months included.",
     change: "Edit account",
-    opening: "What is in it now",
+    opening: "Current balance",
     openingBalance: "Opening balance",
-    openingDate: "On the day",
-    openingHint: "It counts in the balance, and is no income and no expense.",
-    hint: "An account opens with its entries. What a balance counts is dated until today.",
+    openingDate: "As of",
+    openingHint: "It counts towards the balance, but is neither income nor an expense.",
+    hint: "Open an account to see its entries. Balances count what is dated up to today.",
     delete: "Delete the account",
     /** @param {string} name */
     deleted: (name) => `${name} and its entries were deleted`,
     /** @param {string} name */
     restored: (name) => `${name} is back`,
     into: "Into",
-    netOfShares: "Count only my part of shared expenses",
-    netHint: "What friends pay back is then not spent, in budgets and reports.",
+    netOfShares: "Count only my share of shared expenses",
+    netHint: "Budgets and reports then do not count what friends pay back as spending.",
     reconcile: "Reconcile with the bank",
     setBalance: "Correct the balance",
-    setBalanceText: "One entry makes up the difference, so that the account holds what you count.",
-    balance: "What is in it",
+    setBalanceText: "One entry makes up the difference, so that the balance matches what you have.",
+    balance: "Actual balance",
     /** @param {string} amount */
     balanceSet: (amount) => `The balance is ${amount}`,
   },
   unlock: {
     title: "Change what is reconciled?",
-    text: "It agrees with your bank's statement. The mark for that will be taken away.",
-    action: "Go on",
-    reconciled: "It agrees with your bank's statement. You are asked before its amount or day changes.",
-    cleared: "Tick it when your bank's statement has it.",
+    text: "It matches your bank statement, and will no longer be marked as reconciled.",
+    action: "Continue",
+    reconciled: "It matches your bank statement. You are asked before its amount or date changes.",
+    cleared: "Tick this once it is on your bank statement.",
   },
   transactions: {
     inPlace: "Edit in the list",
@@ -78,7 +78,7 @@ export default {
     down: "largest or latest first",
     up: "smallest or earliest first",
     /** @param {string} code */
-    inCurrency: (code) => `Sorted by amount: entries in ${code} alone`,
+    inCurrency: (code) => `Sorted by amount: only entries in ${code}`,
   },
   transaction: {
     /** @param {number} count */
@@ -91,7 +91,7 @@ export default {
     noCategories: "There are no categories of this kind yet.",
     newCategory: "New category",
     newCategoryName: "Name of the category",
-    categoryShort: "A category's name has 2 characters at least",
+    categoryShort: "A category name needs at least 2 characters",
     suggested: "as last time",
     findCategory: "Find a category",
     date: "Date",
@@ -100,10 +100,10 @@ export default {
     pickDateText: "One of the past seven days:",
     earlier: "Another day",
     description: "Description",
-    save: "Save Transaction",
-    update: "Update Transaction",
+    save: "Save transaction",
+    update: "Update transaction",
     delete: "Delete",
-    deleteTitle: "Delete Transaction?",
+    deleteTitle: "Delete transaction?",
     deleteText: "This action cannot be undone.",
     deleted: "Transaction deleted",
     restored: "Transaction restored",
@@ -115,8 +115,8 @@ export default {
     notes: "Notes",
     tags: "Tags",
     tag: "Tag",
-    tagsHint: "With commas between: holiday, work",
-    knownTags: "Tags of yours",
+    tagsHint: "Separated by commas: holiday, work",
+    knownTags: "Your tags",
     payee: "Payee",
     currency: "Another currency",
   },
@@ -124,7 +124,7 @@ export default {
     from: "From",
     to: "To",
     arrives: "What arrives",
-    dayRate: "Left empty, it is converted at the rate of the day.",
+    dayRate: "Leave empty to convert at the day's rate.",
     /** @param {string} base @param {string} rate @param {string} quote */
     rate: (base, rate, quote) => `1 ${base} = ${rate} ${quote}`,
     same: "Choose two different accounts",
@@ -134,8 +134,8 @@ export default {
     deleted: "Transfer deleted",
     restored: "Transfer restored",
     deleteTitle: "Delete the transfer?",
-    deleteText: "Both accounts get back what they held before.",
-    unjoin: "Make two entries of it again",
+    deleteText: "Both accounts go back to what they held before.",
+    unjoin: "Split it into two entries again",
     unjoined: "Two entries again",
   },
   splits: {
@@ -149,7 +149,7 @@ export default {
     left: (amount) => `${amount} left to assign`,
     /** @param {string} amount */
     over: (amount) => `${amount} too much`,
-    done: "All of it is assigned",
+    done: "Everything is assigned",
     rest: "The rest",
     remove: "Remove",
   },
@@ -177,19 +177,19 @@ export default {
     transfer: "Transfers are changed one by one",
   },
   budgets: {
-    rollover: "What is left at the month's end",
-    rollovers: { none: "ends", surplus: "goes on", both: "goes on, overspending too" },
+    rollover: "What is left at the end of the month",
+    rollovers: { none: "expires", surplus: "carries over", both: "carries over, overspending too" },
     /** @param {string} amount */
     carried: (amount) => `with ${amount} carried over`,
     total: "Total budget",
-    add: "Add Budget",
+    add: "Add budget",
     copy: "Copy last month",
     propose: "Propose from my spending",
     none: "No budgets set for this month",
-    noneText: "Plan what a category may cost, and see how far you are as the month goes on.",
+    noneText: "Plan what a category may cost, and follow it through the month.",
     category: "Category",
     planned: "Planned",
-    save: "Save Budget",
+    save: "Save budget",
     remove: "Remove",
     removed: "Budget removed",
     /** @param {string} amount */
@@ -224,8 +224,8 @@ export default {
     /** @param {string} amount */
     owe: (amount) => `You owe ${amount}`,
     settled: "All settled up",
-    withMe: "Shared With You",
-    byMe: "You Shared or Paid",
+    withMe: "Shared with you",
+    byMe: "You shared or paid",
     balances: "Between you and others",
     /** @param {number} count */
     expenses: (count) => plural(count, "expense", "expenses"),
@@ -233,7 +233,7 @@ export default {
     all: (count) => `Show all ${count}`,
     /** @param {string} name */
     from: (name) => `From: ${name}`,
-    markPaid: "Mark Paid",
+    markPaid: "Mark paid",
     remind: "Remind",
     reminded: "Reminder sent",
     paid: "Marked as paid",
@@ -290,8 +290,9 @@ export default {
     youOwe: (name, amount) => `You owe ${name} ${amount}`,
     book: "Book as an expense",
     bookInto: "Into the account",
+    bookFrom: "From the account",
     booked: "Among your transactions",
-    status: { PENDING: "PENDING", PAID: "PAID", DECLINED: "DECLINED" },
+    status: { PENDING: "Pending", PAID: "Paid", DECLINED: "Declined" },
   },
   share: {
     paidBy: "Paid by",
@@ -312,7 +313,7 @@ export default {
     yourShare: "Your share",
     invited: "will be invited",
     total: "Total",
-    submit: "Share Expense",
+    submit: "Share expense",
     none: "Add at least one participant",
     self: "That is your own address",
     twice: "This person is added already",
@@ -337,17 +338,17 @@ export default {
     /** @param {number} count */
     biometricElsewhere: (count) => `None here; ${plural(count, "passkey", "passkeys")} on other devices`,
     biometricOn: "Passkey added",
-    signOut: "Sign Out",
+    signOut: "Sign out",
     version: "Version",
     docs: "API documentation",
     theme: "Appearance",
     themes: { system: "Same as device", light: "Light", dark: "Dark" },
-    deleteAccount: "Delete Account",
+    deleteAccount: "Delete account",
     saved: "Saved",
     name: "Your name",
     language: "Language",
     /** @param {string} list */
-    languageHint: (list) => `Words come in ${list}; dates and numbers follow every language.`,
+    languageHint: (list) => `Texts come in ${list}; dates and numbers follow any language.`,
     zone: "Time zone",
     accountName: "Name",
     accountNameRequired: "Give the account a name",
@@ -366,7 +367,7 @@ export default {
     pinWrong: "A PIN has 4 to 8 digits",
     pinSet: "Set PIN",
     pinKept: "PIN saved",
-    importData: "Import Data",
+    importData: "Import data",
   },
 
   goals: {
@@ -375,7 +376,7 @@ export default {
     status1: (status) => ({ active: "Active", completed: "Completed" })[status] ?? "Archived",
     none: "No goals yet",
     noneText:
-      "Name something that you save for, by when, and how much. You see what it needs every month, and how far you are.",
+      "Name something you are saving for, how much it takes and by when. You will see what it needs each month, and how far you are.",
     noneOf: "No goals here. Completed and archived goals are kept in these lists.",
     /** @param {string} name @param {number} percent */
     reached: (name, percent) => `${name}: ${percent}% reached`,
@@ -405,19 +406,19 @@ export default {
     changedBack: "Undone",
     deleteTitle: "Delete this goal?",
     deleteText: "Its history and its part of each savings account are deleted. The savings themselves stay.",
-    deleteAssets: "Delete the savings accounts that are for this goal alone, too",
+    deleteAssets: "Also delete the savings accounts used only for this goal",
     deleted: "Goal deleted",
     there: "Goal reached",
     /** @param {string} day @param {boolean} onTrack */
     expected: (day, onTrack) => (onTrack ? `On track for ${day}` : `At this pace you reach it on ${day}`),
-    noPace: "Nothing was saved lately",
+    noPace: "Nothing saved lately",
     growth: "Saved over time",
     /** @param {string} name @param {number} percent */
     mostly: (name, percent) => `${name} holds ${percent}%`,
     composition: "Where the money is",
-    noMoney: "No savings are meant for this goal yet.",
+    noMoney: "No savings are assigned to this goal yet.",
     /** @param {string} amount */
-    meant: (amount) => `${amount} meant for it`,
+    meant: (amount) => `${amount} assigned to it`,
     /** @param {number} count */
     payments: (count) => plural(count, "payment to go", "payments to go"),
     together: "Together",
@@ -438,7 +439,7 @@ export default {
     accountHint: "It is kept as a savings account, in the currency of the goal.",
     /** @param {string} amount @param {string} name */
     putAside: (amount, name) => `${amount} put aside for ${name}`,
-    allocateText: "How much of each savings account is meant for this goal? Drag, or type an amount.",
+    allocateText: "How much of each savings account is for this goal? Drag, or type an amount.",
     /** @param {string} name */
     share: (name) => `Part of ${name}`,
     tooMuch: "More is assigned than is saved, so each goal gets a proportional part.",
@@ -464,7 +465,7 @@ export default {
     noHistory: "Deposits and withdrawals appear here.",
     rename: "Rename",
     deleteTitle: "Delete these savings?",
-    deleteText: "Their deposits and withdrawals go, too, and goals lose what was given to them.",
+    deleteText: "Their deposits and withdrawals are deleted too, and goals lose what was assigned to them.",
     deleted: "Savings deleted",
   },
   plan: {
@@ -478,7 +479,7 @@ export default {
     open: "Plan the month",
     status: { completed: "Reached", critical: "Critical", attention: "Needs attention", onTrack: "On track" },
     none: "Nothing to plan yet",
-    noneText: "With a goal, you see here what to put aside each month, and can follow how the month goes.",
+    noneText: "Once you have a goal, this shows what to put aside each month, and how the month is going.",
     states: { draft: "Draft", executing: "Running", completed: "Completed" },
     draftText: "Change what you like, then start the month.",
     /** @param {string} moment */
@@ -519,7 +520,7 @@ export default {
   },
   notifications: {
     none: "No news",
-    noneText: "When somebody shares an expense with you, pays or reminds you, you read it here.",
+    noneText: "When someone shares an expense with you, pays or reminds you, it shows here.",
     readAll: "Mark all read",
     unread: "Unread: ",
     mails: "Mails about shares",
@@ -527,15 +528,15 @@ export default {
   },
   groups: {
     none: "No groups yet",
-    noneText: "A flat, a trip, a club: share each expense with all of a group by one press.",
+    noneText: "A flat, a trip, a club: share each expense with the whole group in one step.",
     /** @param {number} count */
     people: (count) => plural(count, "person", "people"),
     name: "Name of the group",
     nameRequired: "Give the group a name",
     emails: "Email addresses of the others",
-    emailsHint: "With spaces or commas between. Who has no account yet is invited.",
-    create: "Make the group",
-    members: "Who is in it",
+    emailsHint: "Separated by spaces or commas. Anyone without an account is invited.",
+    create: "Create the group",
+    members: "Members",
     addMember: "Add a person",
     added: "Added",
     removed: "Removed",
@@ -544,7 +545,7 @@ export default {
     /** @param {number} count */
     parts: (count) => plural(count, "part", "parts"),
     /** @param {string} name */
-    partsOf: (name) => `How many parts of each expense does ${name} bear?`,
+    partsOf: (name) => `How many parts of each expense does ${name} pay?`,
     partsLabel: "Parts",
     owes: "owes",
     gets: "gets back",
@@ -553,17 +554,17 @@ export default {
     picture: "Who pays whom",
     from: "From",
     to: "To",
-    all: "The fewest payments after which nobody owes anything, over all you share.",
+    all: "The fewest payments that settle everything you share.",
     expenses: "Shared expenses",
-    noExpenses: "Share the first one: everybody's part is worked out.",
+    noExpenses: "Share the first one: everyone's part is worked out for you.",
     /** @param {number} count */
     open: (count) => `${count} open`,
     delete: "Delete the group",
     deleteTitle: "Delete this group?",
-    deleteText: "Expenses that were shared stay with everybody.",
+    deleteText: "Shared expenses stay with everyone.",
     leave: "Leave",
     leaveTitle: "Leave this group?",
-    leaveText: "Expenses that were shared stay with you.",
+    leaveText: "Shared expenses stay with you.",
     gone: "Done",
   },
   recurring: {
@@ -575,17 +576,17 @@ export default {
       quarterly: "Every quarter",
       yearly: "Every year",
     },
-    interval: "Every how many of these",
+    interval: "Interval",
     weekday: "Weekday",
     occurrences: "How many times",
-    occurrencesHint: "Empty: without an end",
+    occurrencesHint: "Leave empty for no end",
     /** @param {string} day */
     next: (day) => `next on ${day}`,
     /** @param {string} day */
-    leaveOut: (day) => `Leave out ${day}`,
+    leaveOut: (day) => `Skip ${day}`,
     /** @param {string} day */
-    leftOut: (day) => `${day} is left out`,
-    none: "Nothing recurs yet",
+    leftOut: (day) => `${day} is skipped`,
+    none: "Nothing recurring yet",
     noneText: "Rent, salary, a subscription: enter it once, and it is booked on its day every month.",
     /** @param {number} day */
     day: (day) => `on day ${day}`,
@@ -594,7 +595,7 @@ export default {
     pause: "Pause",
     paused: "Paused",
     resume: "Resume",
-    resumed: "Goes on from today",
+    resumed: "Resumed from today",
     /** @param {string} month */
     book: (month) => `Book ${month} now`,
     /** @param {number} count */
@@ -612,11 +613,11 @@ export default {
     span: "How far back",
     /** @param {number} count */
     months: (count) => plural(count, "month", "months"),
-    own: "Choose the range",
+    own: "Choose a range",
     from: "From",
     to: "Until",
     none: "Nothing to report yet",
-    noneText: "With some entries, you see here where the money goes and how the balance moves.",
+    noneText: "Once there are entries, this shows where the money goes and how the balance moves.",
     /** @param {string} amount */
     kept: (amount) => `${amount} more came in than went out`,
     /** @param {string} amount */
@@ -648,7 +649,7 @@ export default {
         : `${name} took ${percent}% more in ${month}`,
   },
   incomeGoal: {
-    title: "Income expected",
+    title: "Expected income",
     set: "Set an income goal",
     text: "What do you expect to come in this month?",
     removed: "Income goal removed",

@@ -6,13 +6,13 @@ export default {
     lead: "Your money, exact to the cent.",
     email: "Email",
     password: "Password",
-    submit: "Sign In",
+    submit: "Sign in",
     register: "Create an account",
     reset: "Forgot password?",
     biometric: "Sign in with a passkey",
     docs: "For developers",
     demo: "Try the demo",
-    demoText: "Everybody shares one demo book: enter nothing private.",
+    demoText: "Everyone shares the demo book, so enter nothing private.",
     noDemo: "This server has no demo.",
     codeTitle: "Enter the code",
     codeLead: "Your authenticator app shows 6 digits for Coffer.",
@@ -38,10 +38,10 @@ export default {
     name: "Your name",
     email: "Email",
     password: "Password",
-    submit: "Create Account",
+    submit: "Create account",
     signIn: "I have an account",
     closed: "You need an invitation to register here.",
-    rules: "A password has",
+    rules: "Your password needs",
     rule: {
       length: "Minimum 8 characters",
       upper: "One uppercase letter",
@@ -56,8 +56,8 @@ export default {
   verify: {
     /** @param {string} email */
     text: (email) => `We sent a link to ${email}. Open it to confirm your address, then sign in.`,
-    nothing: "Nothing there? Look into the spam folder, or have it sent again.",
-    resend: "Resend Email",
+    nothing: "Nothing there? Check your spam folder, or send it again.",
+    resend: "Resend email",
     /** @param {number} seconds */
     wait: (seconds) => `Resend in ${seconds}s`,
     /** @param {string} when */
@@ -66,12 +66,12 @@ export default {
     sent: "Email sent",
     notSent: "No email was sent.",
     back: "Back to sign in",
-    ready: "Your address is confirmed already. You can sign in.",
+    ready: "Your address is already confirmed. You can sign in.",
   },
   reset: {
-    text: "Tell us your address, and we send you a link to choose a new password.",
+    text: "Enter your address, and we will send you a link to choose a new password.",
     email: "Email",
-    submit: "Send Reset Link",
+    submit: "Send reset link",
     /** @param {string} email */
     sent: (email) => `If an account exists with ${email}, you will receive a password reset link`,
     back: "Back to sign in",
@@ -79,7 +79,7 @@ export default {
   },
   lock: {
     title: "Locked",
-    text: "Enter your PIN to go on.",
+    text: "Enter your PIN to continue.",
     pin: "PIN",
     submit: "Unlock",
     /** @param {number} seconds */
@@ -88,9 +88,9 @@ export default {
     biometric: "Unlock with a passkey",
     signOut: "Sign out instead",
     offline:
-      "You are offline. The server checks the PIN: unlocking needs the network. What you entered waits.",
+      "You are offline. The server checks the PIN: unlocking needs the network. What you entered is kept.",
     asking: "Or confirm with your passkey.",
-    passkeyFailed: "The passkey was not confirmed. Try it again, or enter your PIN.",
+    passkeyFailed: "The passkey was not confirmed. Try again, or enter your PIN.",
     passkeyEnds: "A passkey unlocks at once and ends the wait.",
   },
   onboarding: {
@@ -100,7 +100,7 @@ export default {
     welcome: {
       text:
         "Coffer keeps your income and expenses, your budgets, and what you share with others. Setting it up takes a minute.",
-      start: "Get Started",
+      start: "Get started",
     },
     currency: {
       text: "Amounts are kept in this currency. You can have accounts in others later.",
@@ -116,7 +116,7 @@ export default {
     /** Names of the categories that are offered: they become the person's own. */
     starters: {
       Groceries: "Groceries",
-      "Eating Out": "Eating Out",
+      "Eating Out": "Eating out",
       Rent: "Rent",
       Utilities: "Utilities",
       Transport: "Transport",
@@ -143,9 +143,9 @@ export default {
     },
     complete: {
       text:
-        "Your categories and budgets are ready. Do you begin with what your bank lists? One more step makes signing in quicker.",
+        "Your categories and budgets are ready. You can start with a statement from your bank. One more step makes signing in quicker.",
       next: "Continue",
-      import: "Begin with a file from my bank",
+      import: "Start with a file from my bank",
     },
     pin: {
       text:

@@ -16,10 +16,10 @@ export default {
   next: "Next",
   back: "Back",
   done: "Done",
-  skip: "Skip to the content",
+  skip: "Skip to content",
   optional: "optional",
   keys:
-    "Keys: Ctrl+K finds everything, N adds, / searches, X selects, E edits in the list, A switches the account, arrows move, Ctrl+Z undoes, G T B S open the tabs, O your goals, P the plan.",
+    "Keys: Ctrl+K finds anything, N adds, / searches, X selects, E edits in the list, A switches accounts, arrows move, Ctrl+Z undoes; G, T, B and S open the tabs, O your goals, P the plan.",
 
   add: "Add",
   /** The name of one of many like keys. @param {string} action @param {string} what */
@@ -38,38 +38,38 @@ export default {
     email: "Enter an email address like name@example.com",
     emailRequired: "Email is required",
     passwordRequired: "Password is required",
-    nameRequired: "Enter your name, 2 characters at least",
+    nameRequired: "Enter your name: at least 2 characters",
     /** @param {string} domain */
     passkeyDomain: (domain) => `Passkeys work only at ${domain}. Open Coffer there, or use your password.`,
-    passkeyKnown: "This device has a passkey of yours already.",
+    passkeyKnown: "This device already has one of your passkeys.",
   },
   states: {
     loading: "Loading",
     retry: "Try again",
-    reload: "Load again",
+    reload: "Reload",
     more: "Load more",
     refresh: "Refresh",
   },
   offline: {
-    notice: "You are offline. What you see may be old.",
+    notice: "You are offline. What you see may be out of date.",
     /** @param {number} count */
     waiting: (count) => `${plural(count, "change waits", "changes wait")} to be sent.`,
-    pending: "pending sync",
-    unseen: "This was not opened on this device before: it needs the network.",
+    pending: "waiting to sync",
+    unseen: "This has not been opened on this device yet: it needs the network.",
     locksSoon: "The app locks in a minute. You are offline, and unlocking needs the network.",
   },
   leave: {
     title: "Sign out without sending?",
     /** @param {number} count */
     unsent: (count) => `${plural(count, "entry has", "entries have")} not been sent yet and will be lost.`,
-    action: "Sign Out",
+    action: "Sign out",
   },
   outbox: {
     /** @param {string} reason */
     refused: (reason) => `Not saved: ${reason}`,
-    correct: "Correct it",
+    correct: "Fix it",
   },
-  tabs: { label: "Main", more: "More", unread: "unread", palette: "Find or do" },
+  tabs: { label: "Main", more: "More", unread: "unread", palette: "Find anything" },
   titles: {
     login: "Sign in",
     register: "Create an account",
@@ -107,9 +107,9 @@ export default {
       trash: "Trash",
       security: "Security",
       developer: "Developer",
-      export: "Export Data",
-      delete: "Delete Account",
-      privacy: "Privacy Policy",
+      export: "Export data",
+      delete: "Delete account",
+      privacy: "Privacy policy",
       terms: "Terms",
     },
     reconcile: "Reconcile",
@@ -136,7 +136,7 @@ export default {
     restore: "Restore",
     import: "Check the import",
     recurring: "Recurring",
-    editRecurring: "Monthly entry",
+    editRecurring: "Recurring entry",
     reports: "Reports",
     unknown: "Nothing here",
   },
@@ -152,16 +152,16 @@ export default {
   },
   accounts: {
     account: "Account",
-    choose: "Switch the account",
+    choose: "Switch account",
     all: "All accounts",
     /** @param {string} name */
     switched: (name) => `${name} is the active account`,
     together: "All accounts together",
   },
   currencies: {
-    beside: "Amounts in other currencies stand beside the sums and are not in them.",
+    beside: "Amounts in other currencies are shown beside the totals, not in them.",
     /** @param {string} list */
-    apart: (list) => `In other currencies, and in no sum here: ${list}`,
+    apart: (list) => `In other currencies, in no total here: ${list}`,
     /** @param {string} list */
     uncounted: (list) => `Not counted, because there is no exchange rate: ${list}`,
     /** @param {string} code */
@@ -170,16 +170,16 @@ export default {
     /** @param {string} text */
     noneFound: (text) => `No currency is called “${text}”.`,
     converted: "Other currencies are converted at the rates of each month.",
-    later: "A month without an earlier rate takes the first later one.",
+    later: "A month without an earlier rate uses the first one after it.",
     /** @param {string} base @param {string} rate @param {string} quote @param {string} day */
     rate: (base, rate, quote, day) => `1 ${base} = ${rate} ${quote}, ${day}`,
     /** @param {string} text @param {string} code */
-    via: (text, code) => `${text}, by way of ${code}`,
+    via: (text, code) => `${text}, via ${code}`,
   },
   charts: {
     date: "Date",
     rows: "Show the entries",
-    average: "A month on average",
+    average: "Monthly average",
     lastMonth: "Last month",
     usual: "On average",
     /** @param {string} name */
@@ -205,24 +205,24 @@ export default {
     noBudget: "No budget for this month",
     required: "Required this month",
     payday: "Put aside for your goals",
-    next: "Comes next",
+    next: "Coming up",
     /** @param {number} count */
-    imports: (count) => `${plural(count, "import waits", "imports wait")} for your check`,
+    imports: (count) => `${plural(count, "import", "imports")} to check`,
     left: "Left in the budget",
     /** @param {string} amount */
     perDay: (amount) => `${amount} a day`,
-    arrange: "Order of the dashboard",
+    arrange: "Arrange the dashboard",
     up: "Up",
     down: "Down",
-    usual: "Usual order",
+    usual: "Default order",
     parts: {
       budget: "Budget",
       figures: "Income and expenses",
-      waiting: "What waits for you",
+      waiting: "Waiting for you",
       accounts: "Accounts",
       worth: "Net worth",
       recent: "Recent transactions",
-      next: "What comes next",
+      next: "Coming up",
       chart: "Spending by category",
     },
     plan: "Plan one",

@@ -435,6 +435,7 @@ const words = {
       url: "Dirección",
       urlHint: "Donde escucha tu servidor, con HTTPS",
       urlRequired: "Indica la dirección de tu servidor",
+      urlSecure: "La dirección debe empezar por https://",
       may: "Se le avisa de",
       eventsRequired: "Elige de qué se le avisa",
       events: {

@@ -246,8 +246,9 @@ const words = {
     youOwe: (name, amount) => `Debes ${amount} a ${name}`,
     book: "Anotar como gasto",
     bookInto: "En la cuenta",
+    bookFrom: "De la cuenta",
     booked: "Entre tus movimientos",
-    status: { PENDING: "PENDIENTE", PAID: "PAGADO", DECLINED: "RECHAZADO" },
+    status: { PENDING: "Pendiente", PAID: "Pagado", DECLINED: "Rechazado" },
   },
   share: {
     paidBy: "Pagado por",

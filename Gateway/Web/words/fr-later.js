@@ -443,6 +443,7 @@ const words = {
       url: "Adresse",
       urlHint: "Où votre serveur écoute, en HTTPS",
       urlRequired: "Indiquez l’adresse de votre serveur",
+      urlSecure: "L’adresse doit commencer par https://",
       may: "Il est averti de",
       eventsRequired: "Choisissez de quoi il est averti",
       events: {

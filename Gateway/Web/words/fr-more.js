@@ -250,8 +250,9 @@ const words = {
     youOwe: (name, amount) => `Vous devez ${amount} à ${name}`,
     book: "Enregistrer comme dépense",
     bookInto: "Dans le compte",
+    bookFrom: "Du compte",
     booked: "Parmi vos opérations",
-    status: { PENDING: "EN ATTENTE", PAID: "PAYÉ", DECLINED: "REFUSÉ" },
+    status: { PENDING: "En attente", PAID: "Payé", DECLINED: "Refusé" },
   },
   share: {
     paidBy: "Payé par",

@@ -429,6 +429,7 @@ const words = {
       url: "כתובת",
       urlHint: "היכן השרת מאזין, ב־HTTPS",
       urlRequired: "יש לציין את כתובת השרת",
+      urlSecure: "הכתובת חייבת להתחיל ב־https://",
       may: "הוא מקבל הודעה על",
       eventsRequired: "יש לבחור על מה תישלח הודעה",
       events: {

@@ -255,6 +255,7 @@ const words = {
     youOwe: (name, amount) => `החוב שלך אל ${apart(name)}: ${amount}`,
     book: "רישום כהוצאה",
     bookInto: "אל החשבון",
+    bookFrom: "מהחשבון",
     booked: "נרשם בתנועות שלך",
     status: { PENDING: "ממתין", PAID: "שולם", DECLINED: "נדחה" },
   },

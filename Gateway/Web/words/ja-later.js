@@ -420,6 +420,7 @@ const words = {
       url: "アドレス",
       urlHint: "サーバーの待ち受け先（HTTPS）",
       urlRequired: "サーバーのアドレスを入力してください",
+      urlSecure: "アドレスは https:// で始めてください",
       may: "通知する内容",
       eventsRequired: "通知する内容を選んでください",
       events: {

@@ -248,6 +248,7 @@ const words = {
     youOwe: (name, amount) => `${name}さんに${amount}の支払い`,
     book: "支出として記録",
     bookInto: "記録する口座",
+    bookFrom: "支払う口座",
     booked: "取引に記録済み",
     status: { PENDING: "未払い", PAID: "支払い済み", DECLINED: "辞退" },
   },
