@@ -64,7 +64,7 @@ package enum PublicURL {
             guard text.contains(":"), let isPublic = PublicAddress.isPublic(text) else {
                 return .must("have an IPv6 address between the brackets")
             }
-            return isPublic || allowsPrivate ? nil : isPrivate
+            return isPublic ? nil : problem(ofPrivate: text, allowsPrivate)
         }
         let labels = String(host).asciiLowercased.split(separator: ".", omittingEmptySubsequences: false)
         guard labels.allSatisfy(isLabel), host.utf8.count <= 253, let last = labels.last else {
@@ -75,10 +75,16 @@ package enum PublicURL {
             guard !hasLeadingZero(labels), let isPublic = PublicAddress.isPublic(String(host)) else {
                 return .must("have an IPv4 address of four decimal numbers, or a name")
             }
-            return isPublic || allowsPrivate ? nil : isPrivate
+            return isPublic ? nil : problem(ofPrivate: String(host), allowsPrivate)
         }
         guard !allowsPrivate else { return nil }
         return labels.count > 1 && !privateEnds.contains(String(last)) ? nil : isPrivate
+    }
+
+    private static func problem(ofPrivate address: String, _ allowsPrivate: Bool) -> FieldProblem? {
+        guard allowsPrivate else { return isPrivate }
+        return PublicAddress.isForbidden(address) == false
+            ? nil : .must("not lead to an address of the link or of a cloud's own services")
     }
 
     private static func isLabel(_ text: Substring) -> Bool {

@@ -46,7 +46,7 @@ package struct WebClient: Sendable {
         /// cut off. No proxy is used, which would connect for us.
         case internet
         /// Anybody, where the operator lets people reach the operator's own network: any address but those of
-        /// the link (169.254.0.0/16, fe80::/10), where a cloud keeps a machine's secrets; without a proxy.
+        /// the link and where a cloud keeps a machine's secrets, in any form; without a proxy.
         case network
     }
 
@@ -166,7 +166,7 @@ private final class WebTransfer {
         switch reach {
         case .named: true
         case .internet: PublicAddress.isPublic(address, family: family)
-        case .network: !PublicAddress.isOfLink(address, family: family)
+        case .network: !PublicAddress.isForbidden(address, family: family)
         }
     }
 

@@ -53,10 +53,37 @@ import Testing
         }
         for url in [
             "http://user@nas/", "http://nas:22/", "ftp://nas/", "http://2130706433/", "http://0x7f000001/",
-            "http://nas/#x",
+            "http://nas/#x", "http://169.254.169.254/", "http://[::169.254.169.254]/",
+            "https://[fd00:ec2::254]/", "https://[fe80::1]/", "http://100.100.100.200/",
         ] {
             #expect(PublicURL.problem(of: url, allowsPrivate: true) != nil, "\(url)")
         }
+    }
+
+    @Test func `WEBHOOK-002 nobody reaches the link or a cloud's own services, in whatever form`() {
+        for text in [
+            "169.254.0.1", "169.254.169.254", "169.254.170.2", "168.63.129.16", "100.100.100.200",
+            "192.0.0.192",
+            "fe80::1", "febf::1", "fd00:ec2::254", "fd00:ec2::23", "fd20:ce::254", "fd00:c1::a9fe:a9fe",
+            // IPv4-mapped, -compatible and -translated.
+            "::ffff:169.254.169.254", "::169.254.169.254", "::ffff:0:169.254.169.254", "::168.63.129.16",
+            // NAT64, also of a network's own prefix of each length.
+            "64:ff9b::169.254.169.254", "64:ff9b::a83f:8110", "64:ff9b:1::169.254.169.254",
+            "64:ff9b:1:a9fe:a9:fe00::", "64:ff9b:1:a9:fe:a9fe::", "64:ff9b:1:0:a9:fea9:fe00:0",
+            // 6to4, Teredo with its server and its client, ISATAP.
+            "2002:a9fe:a9fe::1", "2001:0:a9fe:a9fe::1", "2001:0:102:304:0:0:5601:5601",
+            "fd12::5efe:a9fe:a9fe", "2600::200:5efe:a9fe:a9fe",
+        ] {
+            #expect(PublicAddress.isForbidden(text) == true, "\(text)")
+        }
+        for text in [
+            "127.0.0.1", "10.0.0.1", "192.168.1.5", "100.64.0.1", "8.8.8.8", "::", "::1", "fd12::1",
+            "::ffff:192.168.1.5", "64:ff9b::808:808", "2002:c0a8:105::1", "2606:4700::1111",
+        ] {
+            #expect(PublicAddress.isForbidden(text) == false, "\(text)")
+        }
+        #expect(PublicAddress.isForbidden("nas") == nil)
+        #expect(PublicAddress.isPublic("168.63.129.16") == false)
     }
 
     @Test func `addresses of connections are told apart`() {

@@ -35,7 +35,10 @@ import Testing
         async throws
     {
         let client = WebClient(timeoutMilliseconds: 5_000, reach: .network)
-        for host in ["169.254.169.254", "[fe80::1]", "[::ffff:169.254.169.254]"] {
+        for host in [
+            "169.254.169.254", "[fe80::1]", "[::ffff:169.254.169.254]", "[::169.254.169.254]",
+            "[64:ff9b::a9fe:a9fe]", "[2002:a9fe:a9fe::1]", "[fd00:ec2::254]",
+        ] {
             let failure = await #expect(throws: WebFailure.self) {
                 try await client.send("http://\(host)/", json: "{}")
             }
