@@ -273,6 +273,7 @@ enum DocsClientCalls {
         listSharedByMe: for try await item in client.sharing.sharedByMe() { print(item) }
         listSharedWithMe: for try await item in client.sharing.sharedWithMe() { print(item) }
         unpayShare: let answer = try await client.sharing.unpay($id)
+        acceptShare: let answer = try await client.sharing.accept($id)
         declineShare: let answer = try await client.sharing.decline($id)
         remindShare: let answer = try await client.sharing.remind($id)
         bookShare: let answer = try await client.sharing.book($id, BookingDraft(accountId: .value($id),
@@ -282,8 +283,12 @@ enum DocsClientCalls {
         listSharePayments: for try await item in client.sharing.payments(of: $id) { print(item) }
         deleteSharePayment: let answer = try await client.sharing.deletePayment($id, of: $id)
         claimSharePayment: let answer = try await client.sharing.claim($id)
+        refuseShareClaim: let answer = try await client.sharing.refuseClaim(of: $id)
         settleUp: let answer = try await client.sharing.settle(with: $id, in: Currency("EUR"))
         claimSettlement: let answer = try await client.sharing.claim(paying: $id, in: Currency("EUR"))
+        refuseSettlementClaim: let answer = try await client.sharing.refuseClaim(by: $id, in:
+          Currency("EUR"))
+        acceptSettlement: let answer = try await client.sharing.accept(allOwedTo: $id)
         getSimplifiedDebts: let answer = try await client.sharing.simplified()
         listGroups: let answer = try await client.groups.list()
         createGroup: let answer = try await client.groups.create(GroupDraft(name: "Flat 3"))

@@ -204,13 +204,16 @@ enum DocsGuide {
             "transactionId": transaction["id"], "participants": [{"email": "grace@example.org"}]},
             key=uuid.uuid4())
         overview = coffer("GET", "/sharing")</pre></figure>
-        <p>Grace finds it under <a href="#get-expenses-shared-with-me">what is shared with her</a>, may
-        decline it, and is reminded once a day at most. When she has paid,
+        <p>Grace finds it under <a href="#get-expenses-shared-with-me">what is shared with her</a>, says
+        <a href="#post-expenses-shares-id-accept">that it is right</a> or declines it, and is reminded once a
+        day at most. When she has paid,
         <a href="#patch-expenses-shares-id-paid">mark her part as paid</a>;
         <a href="#post-sharing-settle">settle</a>
         does so for all that she owes in a currency. Where each owes the other something, the one who is owed
-        on balance settles both sides with <code>"net":true</code>, and the other can
-        <a href="#post-sharing-claim">say "I paid"</a> before.</p>
+        on balance settles both sides with <code>"net":true</code>: only what the other has accepted counts
+        against what they are owed, and the rest stays open. The other can
+        <a href="#post-sharing-claim">say "I paid"</a> before, which is confirmed by settling that
+        <code>amount</code>, or <a href="#post-sharing-claim-refuse">refused</a>.</p>
 
         <h2 id="receiving-webhooks">Receiving webhooks</h2>
         <p>A webhook tells a server of yours what changed, in the form of
@@ -273,6 +276,11 @@ enum DocsGuide {
 
         <h2 id="changelog">Changelog</h2>
         <dl>
+        <dt>1.0, accepted shares</dt><dd>A part of a shared expense counts against what its participant is owed
+        once they accepted it: <code>acceptedAt</code>, <code>POST /expenses/shares/{id}/accept</code>,
+        <code>POST /sharing/accept</code>, <code>notAccepted</code> of a net settlement. Claims wait for an
+        answer and can be refused; <code>settle</code> takes an <code>amount</code> and a
+        <code>groupId</code>. A user who takes their account back has no webhook that goes on.</dd>
         <dt>1.0, income goals and rates in copies</dt><dd><code>GET /changes</code> tells income goals and own
         exchange rates, too; a copy begins anew for them, once.</dd>
         <dt>1.0, what rules leave out</dt><dd>The answer to a creation with <code>applyRules</code> has

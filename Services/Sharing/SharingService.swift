@@ -18,8 +18,8 @@ package enum SharingService {
         return SharingStore(
             database,
             mails: ShareMailStore(
-                mailer: mailer, link: context.settings.mailLinkBase,
-                registration: context.settings.registration))
+                mailer: mailer, link: context.settings.appLink ?? "\(context.settings.publicURL)/app/sharing",
+                signInLink: context.settings.mailLinkBase, registration: context.settings.registration))
     }
 
     /// Makes the service with another store and upkeep schedule; for tests.
@@ -34,10 +34,17 @@ package enum SharingService {
             database: store.database, context: context,
             begin: { db, tombstone in try SharingStore.beginErasure(tombstone, in: db) },
             clean: { user in try await store.deleteRemains(of: user, at: context.clock.now()) })
+        let secrets = WebhookSecrets(serverKey: try context.key("identity.key"))
+        try await store.mendWebhooks(secrets, at: context.clock.now())
         let adopt: FeedReader.Apply = { db, event in try PeopleWorkflow.apply(event, in: db) }
         var background = try await erasure.following(
             auth, resync: { try await people.refresh() },
-            apply: [AuthEvent.userVerified: adopt, AuthEvent.userUpdated: adopt])
+            apply: [
+                AuthEvent.userVerified: adopt, AuthEvent.userUpdated: adopt,
+                AuthEvent.userRecovered: { [mails = store.mails] db, event in
+                    try SharingStore.endWebhooks(after: event, mails, in: db)
+                },
+            ])
         if let mailer = store.mails?.mailer {
             background.append(BackgroundWork(start: mailer.start, stop: mailer.stop))
         }
@@ -56,7 +63,7 @@ package enum SharingService {
             .repeating(everyMilliseconds: ReplacedBooksWorkflow.intervalMilliseconds, in: context) { _ in
                 await replaced.run()
             })
-        let webhooks = WebhookWorkflow(store: store, context: context)
+        let webhooks = WebhookWorkflow(store: store, secrets: secrets, context: context)
         background.append(BackgroundWork(start: webhooks.start, stop: webhooks.stop))
         let changes = WebhookBooksWorkflow(
             store: store, ledger: ledger, deliveries: webhooks, context: context)
@@ -64,7 +71,9 @@ package enum SharingService {
         let upkeep = LockUpkeepWorkflow(workflow, schedule: schedule)
         background.append(BackgroundWork(start: upkeep.start, stop: upkeep.stop))
         var routes = routes(workflow, ledger: ledger, context)
-        WebhookRoutes(workflow: webhooks, books: changes, auth: auth, context: context).mount(on: &routes)
+        WebhookRoutes(
+            workflow: webhooks, books: changes, secrets: secrets, auth: auth, context: context
+        ).mount(on: &routes)
         return RunningService(
             routes, databases: [store.database], background: background)
     }

@@ -46,6 +46,10 @@ export interface APITokenListAnswer {
   /** What the operation answers. */
   data: APITokenList;
 }
+export interface AcceptDraft {
+  /** The part's amount as the user saw it; another one is refused. A JSON number is read, too, exactly. Default: any. */
+  amount?: string | null;
+}
 export interface Account {
   /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
   id: string;
@@ -1068,6 +1072,10 @@ export interface ChangePasswordRequest {
   /** The new password, under the rules of a registration. */
   newPassword: string;
 }
+export interface ClaimRefusalDraft {
+  /** Why, for who says that they paid. Default: none. */
+  reason?: string | null;
+}
 export interface CreatedParticipant {
   /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
   id: string;
@@ -1085,6 +1093,8 @@ export interface CreatedParticipant {
   weight: string | null;
   /** PENDING, then PAID or DECLINED. */
   status: "PENDING" | "PAID" | "DECLINED";
+  /** Always null: nobody has accepted the part yet. */
+  acceptedAt: string | null;
   /** Whom the part is owed to: a payer who is not the expense's owner; null for the owner. */
   owedTo: PersonReference | null;
 }
@@ -1741,6 +1751,10 @@ export interface GroupBalances {
   balances: Array<SimplifiedDebtsNetBalance>;
   /** The fewest payments that settle everything. */
   payments: Array<SimplifiedDebtsPayment>;
+  /** Who owes whom what they have not accepted, which the balances count, too; absent without. */
+  notAccepted?: Array<SimplifiedDebtsPayment>;
+  /** What is open in the group between the user and each of the others, by currency. */
+  settlementBalances: Array<SettlementBalance>;
 }
 export interface GroupBalancesAnswer {
   /** True of every success. */
@@ -2378,7 +2392,7 @@ export interface NotificationCreatedData {
   /** The notification's id. */
   id: string;
   /** What the notification is about. */
-  kind: "SHARED" | "PAYER" | "REMINDER" | "PAID" | "UNPAID" | "PAYMENT" | "PAYMENT_REVERSED" | "CHANGED" | "SETTLED" | "SETTLED_NET" | "REOPENED" | "CLAIMED" | "DECLINED" | "CANCELLED" | "GROUP_JOINED" | "MORE";
+  kind: "SHARED" | "PAYER" | "REMINDER" | "PAID" | "UNPAID" | "PAYMENT" | "PAYMENT_REVERSED" | "CHANGED" | "SETTLED" | "SETTLED_NET" | "REOPENED" | "CLAIMED" | "CLAIM_REFUSED" | "DECLINED" | "CANCELLED" | "GROUP_JOINED" | "MORE";
 }
 export interface NotificationCreatedEvent {
   /** What happened. */
@@ -2511,6 +2525,8 @@ export interface Participant {
   weight: string | null;
   /** PENDING, then PAID or DECLINED. */
   status: "PENDING" | "PAID" | "DECLINED";
+  /** When the participant accepted the part, by saying so or by paying, claiming or booking it; null until then, and once its amount is raised. */
+  acceptedAt: string | null;
   /** When the part was paid; null until then. */
   paidAt: string | null;
   /** When the part was declined; null if it was not. */
@@ -2641,6 +2657,8 @@ export interface PaymentClaimDraft {
   amount?: string | null;
   /** A text for people. Default: none. */
   note?: string | null;
+  /** Only what is open in this group. Default: everything. */
+  groupId?: string | null;
 }
 export interface PaymentDraft {
   /** Above zero, at most what remains of the part. A JSON number is read, too, exactly. */
@@ -3783,11 +3801,15 @@ export interface SettleDraft {
   currency: string;
   /** Whether both sides are settled at once, which the one who is owed on balance may do. Default: false. */
   net?: boolean | null;
+  /** What was received, at most what the person owes: the oldest parts are paid up to it. With `net`, the balance that is settled; another one is refused. A JSON number is read, too, exactly. Default: all. */
+  amount?: string | null;
+  /** Only what is open in this group. Default: everything. */
+  groupId?: string | null;
 }
 export interface Settled {
   /** The number of parts that are PAID now. */
   settled: number;
-  /** The sum of the parts; absent with `net`. */
+  /** The sum of the payments; absent with `net`. */
   amount?: string;
   /** `owed` minus `owing`; absent without `net`. */
   received?: string;
@@ -3795,6 +3817,8 @@ export interface Settled {
   owed?: string;
   /** What the user owed the person; absent without `net`. */
   owing?: string;
+  /** What the person owes the user and has not accepted, and what therefore stays open; absent without `net`. */
+  notAccepted?: string;
   /** An ISO 4217 code; a code of two to ten letters and digits where crypto assets are allowed. */
   currency: string;
   /** The settled parts that the user may take back by `unpay`; absent without `net`. */
@@ -3805,6 +3829,28 @@ export interface SettledAnswer {
   success: true;
   /** What the operation answers. */
   data: Settled;
+}
+export interface SettlementAcceptDraft {
+  /** The other person. */
+  userId: string;
+  /** Another name of `userId`. Default: what `userId` says. */
+  targetUserId?: string | null;
+  /** Only what is owed in this currency. Default: all. */
+  currency?: string | null;
+  /** The time of the list that the user saw; what was shared or raised later is not accepted. Default: now. */
+  upTo?: string | null;
+}
+export interface SettlementAccepted {
+  /** The number of parts that the user accepted. */
+  accepted: number;
+  /** The parts that the user accepted. */
+  participantIds: Array<string>;
+}
+export interface SettlementAcceptedAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: SettlementAccepted;
 }
 export interface SettlementBalance {
   /** The person's id; null for one who is invited by address. */
@@ -3821,6 +3867,60 @@ export interface SettlementBalance {
   theyOwe: string;
   /** `theyOwe` minus `youOwe`. */
   netBalance: string;
+  /** What the user has not accepted of `youOwe`. */
+  youOweNotAccepted: string;
+  /** What the person has not accepted of `theyOwe`. */
+  theyOweNotAccepted: string;
+  /** What the user says to have paid the person, until the person answers; null without. */
+  yourClaim: PaymentClaim | null;
+  /** What the person says to have paid the user, until the user answers; null without. */
+  theirClaim: PaymentClaim | null;
+}
+export interface SettlementClaimRefusalDraft {
+  /** The other person. */
+  userId: string;
+  /** Another name of `userId`. Default: what `userId` says. */
+  targetUserId?: string | null;
+  /** The currency of the claim. */
+  currency: string;
+  /** The group that the claim is about. Default: none. */
+  groupId?: string | null;
+  /** Why, for who says that they paid. Default: none. */
+  reason?: string | null;
+}
+export interface SettlementClaimRefused {
+  /** When the user said that nothing arrived. */
+  refusedAt: string;
+}
+export interface SettlementClaimRefusedAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: SettlementClaimRefused;
+}
+export interface ShareAccepted {
+  /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
+  id: string;
+  /** When the user accepted the part. */
+  acceptedAt: string;
+}
+export interface ShareAcceptedAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: ShareAccepted;
+}
+export interface ShareClaimRefused {
+  /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
+  id: string;
+  /** When the user said that nothing arrived. */
+  refusedAt: string;
+}
+export interface ShareClaimRefusedAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: ShareClaimRefused;
 }
 export interface ShareCreated {
   /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
@@ -4003,6 +4103,8 @@ export interface ShareWithMe {
   sharePercentage: string | null;
   /** PENDING, then PAID or DECLINED. */
   status: "PENDING" | "PAID" | "DECLINED";
+  /** When the participant accepted the part, by saying so or by paying, claiming or booking it; null until then, and once its amount is raised. */
+  acceptedAt: string | null;
   /** When the part was paid; null until then. */
   paidAt: string | null;
   /** When the part was declined; null if it was not. */
@@ -4140,7 +4242,7 @@ export interface SharingNotification {
   /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
   id: string;
   /** What happened. */
-  type: "SHARED" | "PAYER" | "REMINDER" | "PAID" | "UNPAID" | "PAYMENT" | "PAYMENT_REVERSED" | "CHANGED" | "SETTLED" | "SETTLED_NET" | "REOPENED" | "CLAIMED" | "DECLINED" | "CANCELLED" | "GROUP_JOINED" | "MORE";
+  type: "SHARED" | "PAYER" | "REMINDER" | "PAID" | "UNPAID" | "PAYMENT" | "PAYMENT_REVERSED" | "CHANGED" | "SETTLED" | "SETTLED_NET" | "REOPENED" | "CLAIMED" | "CLAIM_REFUSED" | "DECLINED" | "CANCELLED" | "GROUP_JOINED" | "MORE";
   /** A sentence in the language of the user's `locale`, else in English. */
   message: string;
   /** When it was made. */
@@ -4193,6 +4295,8 @@ export interface SimplifiedDebts {
   balances: Array<SimplifiedDebtsNetBalance>;
   /** The fewest payments that settle everything. */
   payments: Array<SimplifiedDebtsPayment>;
+  /** Who owes whom what they have not accepted, which the balances count, too; absent without. */
+  notAccepted?: Array<SimplifiedDebtsPayment>;
 }
 export interface SimplifiedDebtsAnswer {
   /** True of every success. */
@@ -4944,7 +5048,7 @@ export interface Webhook {
   /** Whether events are sent. */
   enabled: boolean;
   /** Why Coffer disabled it; null unless it did. */
-  disabledReason: "GONE" | "FAILING" | "OVERFLOW" | null;
+  disabledReason: "GONE" | "FAILING" | "OVERFLOW" | "SECURITY" | "SECRET" | null;
   /** When it was made. */
   createdAt: string;
   /** The last success; null before the first. */
@@ -5885,6 +5989,10 @@ export interface Operations {
     body: UnpayDraft;
     answer: ShareUnpaid;
   };
+  "POST /expenses/shares/{id}/accept": {
+    body: AcceptDraft;
+    answer: ShareAccepted;
+  };
   "POST /expenses/shares/{id}/decline": {
     body: DeclineDraft;
     answer: ShareDeclined;
@@ -5913,6 +6021,10 @@ export interface Operations {
     body: PartClaimDraft;
     answer: PaymentClaim;
   };
+  "POST /expenses/shares/{id}/claim/refuse": {
+    body: ClaimRefusalDraft;
+    answer: ShareClaimRefused;
+  };
   "POST /sharing/settle": {
     body: SettleDraft;
     answer: Settled;
@@ -5920,6 +6032,14 @@ export interface Operations {
   "POST /sharing/claim": {
     body: PaymentClaimDraft;
     answer: PaymentClaim;
+  };
+  "POST /sharing/claim/refuse": {
+    body: SettlementClaimRefusalDraft;
+    answer: SettlementClaimRefused;
+  };
+  "POST /sharing/accept": {
+    body: SettlementAcceptDraft;
+    answer: SettlementAccepted;
   };
   "GET /sharing/simplified": {
     body: undefined;

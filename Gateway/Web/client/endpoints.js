@@ -43,6 +43,7 @@ export const keyed = [
   "POST /expenses/shares/{id}/claim",
   "POST /sharing/settle",
   "POST /sharing/claim",
+  "POST /sharing/accept",
   "POST /groups",
   "POST /groups/{id}/members",
   "POST /groups/{id}/expenses",

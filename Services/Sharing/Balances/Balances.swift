@@ -9,11 +9,11 @@ struct Balances: Sendable {
     let settlement: [SettlementBalance]
     /// Whether there are more entries than `settlement` lists; `net` counts all of them.
     let hasMore: Bool
-    /// The preferred currency, even when nothing is open in it, then the open currencies ordered by code.
+    /// The open currencies ordered by code; a preferred one comes first, even when nothing is open in it.
     let net: [CurrencyAmount]
 
     /// `sums` are the sums of both sides, including people and currencies with nothing PENDING.
-    init(_ sums: [OpenSum], preferred: Currency) {
+    init(_ sums: [OpenSum], _ claims: WaitingClaims, preferred: Currency? = nil) {
         var pairs: [Pair: Open] = [:]
         var nets: [Currency: Open] = [:]
         for sum in sums {
@@ -23,11 +23,11 @@ struct Balances: Sendable {
             nets[sum.pending.currency, default: Open(person: sum.person)].add(sum)
         }
         hasMore = pairs.count > Self.settlementLimit
-        settlement = Self.shown(pairs).map { $0.value.settlement(in: $0.key.currency) }
+        settlement = Self.shown(pairs).map { $0.value.settlement(in: $0.key.currency, claims) }
         let open = nets.filter { $0.value.isOpen && $0.key != preferred }.sorted { $0.key.code < $1.key.code }
-        let first = Money(amountMinor: nets[preferred]?.netMinor ?? 0, preferred)
+        let first = preferred.map { Money(amountMinor: nets[$0]?.netMinor ?? 0, $0) }
         net =
-            [CurrencyAmount(currency: preferred, amount: first.text)]
+            (first.map { [CurrencyAmount(currency: $0.currency, amount: $0.text)] } ?? [])
             + open.map {
                 CurrencyAmount(
                     currency: $0.key, amount: Money(amountMinor: $0.value.netMinor, $0.key).text)
@@ -62,6 +62,8 @@ struct Balances: Sendable {
         let person: PersonReference
         var theyOweMinor: Int64 = 0
         var youOweMinor: Int64 = 0
+        var theyAcceptedMinor: Int64 = 0
+        var youAcceptedMinor: Int64 = 0
 
         var isOpen: Bool { theyOweMinor != 0 || youOweMinor != 0 }
         /// Cannot overflow, because neither side is negative.
@@ -71,17 +73,26 @@ struct Balances: Sendable {
 
         mutating func add(_ sum: OpenSum) {
             switch sum.side {
-            case .theyOwe: theyOweMinor = Self.saturated(theyOweMinor, sum.pending.amountMinor)
-            case .youOwe: youOweMinor = Self.saturated(youOweMinor, sum.pending.amountMinor)
+            case .theyOwe:
+                theyOweMinor = Self.saturated(theyOweMinor, sum.pending.amountMinor)
+                theyAcceptedMinor = Self.saturated(theyAcceptedMinor, sum.accepted.amountMinor)
+            case .youOwe:
+                youOweMinor = Self.saturated(youOweMinor, sum.pending.amountMinor)
+                youAcceptedMinor = Self.saturated(youAcceptedMinor, sum.accepted.amountMinor)
             }
         }
 
-        func settlement(in currency: Currency) -> SettlementBalance {
-            SettlementBalance(
+        func settlement(in currency: Currency, _ claims: WaitingClaims) -> SettlementBalance {
+            func text(_ minor: Int64) -> String { Money(amountMinor: minor, currency).text }
+            let key = person.id.map { WaitingClaims.Key(person: $0, currency: currency) }
+            // What nobody owes any more is nothing to answer.
+            return SettlementBalance(
                 userId: person.id, userEmail: person.email, userDisplayName: person.displayName,
-                currency: currency, youOwe: Money(amountMinor: youOweMinor, currency).text,
-                theyOwe: Money(amountMinor: theyOweMinor, currency).text,
-                netBalance: Money(amountMinor: netMinor, currency).text)
+                currency: currency, youOwe: text(youOweMinor), theyOwe: text(theyOweMinor),
+                netBalance: text(netMinor), youOweNotAccepted: text(youOweMinor - youAcceptedMinor),
+                theyOweNotAccepted: text(theyOweMinor - theyAcceptedMinor),
+                yourClaim: youOweMinor > 0 ? key.flatMap { claims.yours[$0] } : nil,
+                theirClaim: theyOweMinor > 0 ? key.flatMap { claims.theirs[$0] } : nil)
         }
 
         private static func saturated(_ left: Int64, _ right: Int64) -> Int64 {

@@ -5,4 +5,6 @@ struct Debt: Sendable, Equatable {
     let debtor: Party
     let creditor: Party
     let amount: Money
+    /// What of it the debtor has accepted.
+    let acceptedMinor: Int64
 }

@@ -4,13 +4,18 @@ import Contracts
 struct OpenBetween: Sendable {
     /// What the person owes the user.
     let owed: Money
+    /// What of it the person has accepted: the rest counts against nothing that the user owes.
+    let accepted: Money
     /// What the user owes the person.
     let owing: Money
     /// The number of parts on both sides.
     let parts: Int
 
     /// Negative where the user owes. Cannot overflow, because neither side is negative.
-    var balance: Money { Money(amountMinor: owed.amountMinor - owing.amountMinor, owed.currency) }
-    /// What the user owes on balance, negative where the person owes.
+    var balance: Money { Money(amountMinor: accepted.amountMinor - owing.amountMinor, owed.currency) }
+    /// What the user would have to pay before the person settles both sides, negative where the person owes:
+    /// who settles counts all that they owe themselves.
     var debt: Money { Money(amountMinor: owing.amountMinor - owed.amountMinor, owed.currency) }
+    /// What the person owes and has not accepted.
+    var notAccepted: Money { Money(amountMinor: owed.amountMinor - accepted.amountMinor, owed.currency) }
 }

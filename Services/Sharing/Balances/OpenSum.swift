@@ -7,10 +7,13 @@ struct OpenSum: Sendable {
     let side: Side
     let person: PersonReference
     let pending: Money
+    /// What of it the debtor has accepted.
+    let accepted: Money
 
-    init(_ side: Side, person: PersonReference, pending: Money) {
+    init(_ side: Side, person: PersonReference, pending: Money, accepted: Money) {
         self.side = side
         self.person = person
         self.pending = pending
+        self.accepted = accepted
     }
 }

@@ -1,7 +1,7 @@
 import Contracts
 import ServiceKit
 
-/// The routes of `/sharing/settle`, `/sharing/claim` and `/sharing/simplified`.
+/// The routes of `/sharing/settle`, `/sharing/claim`, `/sharing/accept` and `/sharing/simplified`.
 struct SettlingRoutes: Sendable {
     let store: SharingStore
     let ids: IDGenerator
@@ -9,41 +9,89 @@ struct SettlingRoutes: Sendable {
     func mount(on routes: inout ServiceRoutes) {
         routes.on(SharingAPI.settle, settle)
         routes.on(SharingAPI.claim, claim)
+        routes.on(SharingAPI.refuseSettlement, refuse)
+        routes.on(SharingAPI.accept, accept)
         routes.on(SharingAPI.simplified, simplified)
     }
 
     private func settle(_ call: Call<SettleDraft>) async throws -> Answer {
         var errors = FieldErrors()
-        let person = Self.person(call.body.userId, call.body.targetUserId, &errors)
-        let currency = errors.required(call.body.currency, "currency", "Currency is required")
-        let isNet = errors.optional(call.body.net, "net") ?? false
+        let draft = call.body
+        let settling = Self.settling(
+            draft.userId, draft.targetUserId, draft.currency, draft.groupId, &errors)
+        let isNet = errors.optional(draft.net, "net") ?? false
+        let amount = Self.amount(draft.amount, draft.currency, allowsZero: isNet, &errors)
         try errors.throwIfAny()
-        guard let person, let currency else { throw APIError(.serverError) }
+        guard let settling else { throw APIError(.serverError) }
         if isNet {
             return try await store.settleNet(
-                with: person, in: currency, as: ids.make(), call.recording(ids),
+                settling, expecting: amount, as: ids.make(), call.recording(ids),
                 idempotency: call.idempotency(), notice: ids.make())
         }
         return try await store.settle(
-            person, in: currency, call.recording(ids), idempotency: call.idempotency(), notice: ids.make())
+            settling, amount, call.recording(ids), idempotency: call.idempotency(), notice: ids.make())
     }
 
     private func claim(_ call: Call<PaymentClaimDraft>) async throws -> Answer {
         var errors = FieldErrors()
         let draft = call.body
-        let person = Self.person(draft.userId, draft.targetUserId, &errors)
-        let currency = errors.required(draft.currency, "currency", "Currency is required")
+        let settling = Self.settling(
+            draft.userId, draft.targetUserId, draft.currency, draft.groupId, &errors)
         let note = errors.optionalText(draft.note, "note", .claimNote)
-        var amount: Money?
-        // An amount is read in its currency; a wrong type is told in any case.
-        if errors.optional(draft.amount, "amount") != nil, let currency {
-            amount = errors.positiveAmount(draft.amount, "amount", in: currency)
-        }
+        let amount = Self.amount(draft.amount, draft.currency, allowsZero: false, &errors)
         try errors.throwIfAny()
-        guard let person, let currency else { throw APIError(.serverError) }
+        guard let settling else { throw APIError(.serverError) }
         return try await store.claim(
-            paying: person, amount, in: currency, note: note, by: call.user,
-            idempotency: call.idempotency(), notice: ids.make(), at: call.now)
+            amount, note: note, in: settling, by: call.user, idempotency: call.idempotency(),
+            notice: ids.make(), at: call.now)
+    }
+
+    private func refuse(_ call: Call<SettlementClaimRefusalDraft>) async throws -> SettlementClaimRefused {
+        var errors = FieldErrors()
+        let draft = call.body
+        let settling = Self.settling(
+            draft.userId, draft.targetUserId, draft.currency, draft.groupId, &errors)
+        let reason = errors.optionalText(draft.reason, "reason", .declineReason)
+        try errors.throwIfAny()
+        guard let settling else { throw APIError(.serverError) }
+        return try await store.refuseClaim(
+            in: settling, reason: reason, by: call.user, notice: ids.make(), at: call.now)
+    }
+
+    private func accept(_ call: Call<SettlementAcceptDraft>) async throws -> Answer {
+        var errors = FieldErrors()
+        let draft = call.body
+        let person = Self.person(draft.userId, draft.targetUserId, &errors)
+        let currency = errors.optional(draft.currency, "currency")
+        let moment = errors.optional(draft.upTo, "upTo")
+        try errors.throwIfAny()
+        guard let person else { throw APIError(.serverError) }
+        return try await store.accept(
+            allOwedTo: person, in: currency, upTo: moment ?? call.now, by: call.user,
+            idempotency: call.idempotency(), at: call.now)
+    }
+
+    /// Returns nil for wrong fields, which are reported.
+    private static func settling(
+        _ userId: Field<ID<User>>, _ targetUserId: Field<ID<User>>, _ currency: Field<Currency>,
+        _ groupId: Field<ID<ExpenseGroup>>, _ errors: inout FieldErrors
+    ) -> Settling? {
+        let person = person(userId, targetUserId, &errors)
+        let currency = errors.required(currency, "currency", "Currency is required")
+        let group = errors.optional(groupId, "groupId")
+        guard let person, let currency else { return nil }
+        return Settling(person: person, currency: currency, group: group)
+    }
+
+    /// Reads an optional amount in its currency; a wrong type is told in any case.
+    private static func amount(
+        _ field: Field<AmountText>, _ currency: Field<Currency>, allowsZero: Bool,
+        _ errors: inout FieldErrors
+    ) -> Money? {
+        guard errors.optional(field, "amount") != nil, let currency = currency.value else { return nil }
+        return allowsZero
+            ? errors.amountOrZero(field, "amount", in: currency)
+            : errors.positiveAmount(field, "amount", in: currency)
     }
 
     private static func person(

@@ -7,82 +7,112 @@ extension SharingStore {
     /// Most parts that a net settlement has, because one write unit settles or reopens all.
     static let netPartsLimit = 500
 
-    /// Pays everything that is PENDING between the user and another person in a currency. The payments
-    /// remember the settlement, which unpay takes back as a whole. Refuses when nothing is open, when
-    /// the user owes on balance, unless the other person is erased, and more than `netPartsLimit` parts.
+    /// Pays what another person owes the user and has accepted, and all that the user owes them. An erased
+    /// person can accept nothing any more, so all that they owe counts. The payments remember the settlement,
+    /// which unpay takes back as a whole. Refuses when nothing is open, when the user owes on balance, unless
+    /// the other person is erased, another balance than `expected`, and more than `netPartsLimit` parts.
     func settleNet(
-        with other: ID<User>, in currency: Currency, as settlement: ID<NetSettlement>,
+        _ settling: Settling, expecting expected: Money?, as settlement: ID<NetSettlement>,
         _ recording: PaymentRecording, idempotency: Idempotency, notice: ID<SharingNotification>
     ) async throws -> Answer {
-        let (feed, user, now) = (feed, recording.user, recording.now)
+        let (feed, user, now, other) = (feed, recording.user, recording.now, settling.person)
         return try await change { db in
             if try Erasure.isErased(user, in: db) { throw APIError(.unauthorized) }
             return try idempotency.perform(in: db) {
-                let open = try Self.open(between: user, other, in: currency, db)
-                guard open.parts > 0 else {
-                    throw APIError.field(
-                        "userId", "Nothing is open between you and this person in \(currency.code)")
-                }
                 let isAlone = try Erasure.isErased(other, in: db)
-                if open.balance.amountMinor < 0, !isAlone {
-                    throw APIError.owesOnBalance(open)
-                }
-                guard open.parts <= Self.netPartsLimit else {
-                    throw APIError.field(
-                        "net",
-                        "More than \(Self.netPartsLimit) shares are open between you in \(currency.code): "
-                            + "each of you can settle what the other owes, without net", code: .conflict)
-                }
+                let open = try Self.open(of: user, settling, acceptingAll: isAlone, db)
+                try Self.requireSettleable(open, in: settling, isAlone: isAlone, expecting: expected)
                 let own = try Self.pendingParts(
-                    of: other, owedTo: user, in: currency, atMost: Self.netPartsLimit, db)
+                    of: other, owedTo: user, settling, acceptedOnly: !isAlone, atMost: Self.netPartsLimit + 1,
+                    db)
                 let others = try Self.pendingParts(
-                    of: user, owedTo: other, in: currency, atMost: Self.netPartsLimit, db)
+                    of: user, owedTo: other, settling, atMost: Self.netPartsLimit + 1, db)
+                try Self.requireFew(own + others, in: settling)
                 for (index, part) in (own + others).enumerated() {
                     let payment = recording.payment(ofRestOf: part, settlement: settlement, index: index)
                     try Self.record(payment, of: part, telling: feed, in: db)
                 }
-                try Self.endClaim(of: other, against: user, in: currency, db)
                 var news = NoticeRecord(.settledNet, id: notice, to: other, by: user, title: "", at: now)
-                news.amount = open.balance
+                (news.amount, news.group) = (open.balance, settling.group)
                 try Self.write(news, in: db)
                 return Settled(
-                    settled: own.count + others.count, received: open.balance, owed: open.owed,
-                    owing: open.owing, participantIds: (isAlone ? own + others : own).map(\.id))
+                    settled: own.count + others.count, received: open.balance, owed: open.accepted,
+                    owing: open.owing, notAccepted: open.notAccepted,
+                    participantIds: (isAlone ? own + others : own).map(\.id))
             }
         }
     }
 
+    private static func requireSettleable(
+        _ open: OpenBetween, in settling: Settling, isAlone: Bool, expecting expected: Money?
+    ) throws(APIError) {
+        guard open.parts > 0 else {
+            throw .field(
+                "userId", "Nothing is open between you and this person in \(settling.currency.code)")
+        }
+        if open.balance.amountMinor < 0, !isAlone { throw .owesOnBalance(open) }
+        if let expected, expected != open.balance {
+            throw .field(
+                "amount", "On balance you are owed \(open.balance.text) \(settling.currency.code) now",
+                code: .conflict)
+        }
+    }
+
+    /// Throws for parts that are none, because nothing is accepted, or too many for one unit.
+    private static func requireFew(_ parts: [StoredPart], in settling: Settling) throws(APIError) {
+        let code = settling.currency.code
+        guard !parts.isEmpty else {
+            throw .field(
+                "net",
+                "This person has accepted nothing of what they owe you in \(code) yet: without net, you can "
+                    + "settle what they have paid", code: .conflict)
+        }
+        guard parts.count <= netPartsLimit else {
+            throw .field(
+                "net",
+                "More than \(netPartsLimit) shares are open between you in \(code): each of you can settle "
+                    + "what the other owes, without net", code: .conflict)
+        }
+    }
+
     /// Returns what is PENDING between a user and another person; nothing for a stranger.
+    /// - Parameter acceptingAll: whether all that the person owes counts as accepted.
     static func open(
-        between user: ID<User>, _ other: ID<User>, in currency: Currency, _ db: borrowing Connection
+        of user: ID<User>, _ settling: Settling, acceptingAll: Bool = false, _ db: borrowing Connection
     ) throws -> OpenBetween {
-        let owed = try pending(of: other, owedTo: user, in: currency, db)
-        let owing = try pending(of: user, owedTo: other, in: currency, db)
+        let owed = try pending(of: settling.person, owedTo: user, settling, db)
+        let owing = try pending(of: user, owedTo: settling.person, settling, db)
+        func money(_ minor: Int64) -> Money { Money(amountMinor: minor, settling.currency) }
         return OpenBetween(
-            owed: Money(amountMinor: owed.minor, currency), owing: Money(amountMinor: owing.minor, currency),
-            parts: owed.parts + owing.parts)
+            owed: money(owed.minor), accepted: money(acceptingAll ? owed.minor : owed.acceptedMinor),
+            owing: money(owing.minor), parts: owed.parts + owing.parts)
     }
 
     private static func pending(
-        of debtor: ID<User>, owedTo owner: ID<User>, in currency: Currency, _ db: borrowing Connection
-    ) throws -> (minor: Int64, parts: Int) {
-        try db.first(
+        of debtor: ID<User>, owedTo owner: ID<User>, _ settling: Settling, _ db: borrowing Connection
+    ) throws -> (minor: Int64, acceptedMinor: Int64, parts: Int) {
+        let inGroup: SQL = settling.group.map { "AND t.group_id = \($0)" } ?? ""
+        return try db.first(
             """
-            SELECT coalesce(sum(t.pending_minor), 0), coalesce(sum(t.pending_parts), 0) FROM totals t
+            SELECT coalesce(sum(t.pending_minor), 0), coalesce(sum(t.accepted_minor), 0),
+                coalesce(sum(t.pending_parts), 0) FROM totals t
             WHERE t.owner = \(owner) AND t.user = \(debtor) AND t.folded = ''
-                AND t.currency = \(currency.code)
+                AND t.currency = \(settling.currency.code) \(inGroup)
             """
-        ) { (minor: try $0.int(0), parts: Int(try $0.int(1))) } ?? (0, 0)
+        ) { (minor: try $0.int(0), acceptedMinor: try $0.int(1), parts: Int(try $0.int(2))) } ?? (0, 0, 0)
     }
 }
 
 extension APIError {
     /// Only the one who is owed on balance settles both sides.
     fileprivate static func owesOnBalance(_ open: OpenBetween) -> APIError {
-        let (owing, owed) = (open.owing, open.owed)
+        let (owing, owed, code) = (open.owing, open.accepted, open.owing.currency.code)
+        let sums = "You owe \(owing.text) \(code) and are owed \(owed.text) \(code)"
         return .field(
             "net",
-            "You owe \(owing.text) \(owing.currency.code) and are owed \(owed.text) "
-                + "\(owed.currency.code): the other person settles once you have paid", code: .conflict)
+            open.notAccepted.amountMinor == 0
+                ? "\(sums): the other person settles once you have paid"
+                : "\(sums). What they have not accepted, \(open.notAccepted.text) \(code), does not count. "
+                    + "The other person settles once you have paid", code: .conflict)
     }
 }

@@ -8,7 +8,33 @@ extension SharingStore {
     func groupBalances(in id: ID<ExpenseGroup>, for user: ID<User>) async throws -> [UInt8] {
         try await database.read(owner: user.cast()) { db in
             try Self.requireMember(of: id, user, in: db)
-            return try Self.settlement(of: Self.groupNets(in: id, in: db), in: db)
+            let nets = try Self.groupNets(in: id, in: db)
+            let debts = Dictionary(grouping: try Self.groupDebts(in: id, in: db), by: \.amount.currency)
+            var open: [Currency: OpenDebts] = [:]
+            for (currency, nets) in nets { open[currency] = OpenDebts(nets: nets, debts[currency] ?? []) }
+            let own = Balances(
+                try Self.openSums(of: user, in: id, db), try Self.claims(of: user, in: id, db))
+            return try Self.settlement(of: open, with: own.settlement, in: db)
+        }
+    }
+
+    /// Returns what people owe each other in a group.
+    private static func groupDebts(
+        in id: ID<ExpenseGroup>, in db: borrowing Connection
+    ) throws -> [Debt] {
+        try db.all(
+            """
+            SELECT owner, "user", folded, currency, pending_minor, accepted_minor
+            FROM totals INDEXED BY totals_by_group
+            WHERE group_id = \(id) AND group_id <> x'' AND pending_minor > 0
+            """
+        ) { row in
+            let folded = try row.text(2)
+            return Debt(
+                debtor: folded.isEmpty ? Party(try row.id(1)) : Party(invited: folded),
+                creditor: Party(try row.id(0)),
+                amount: Money(amountMinor: try row.int(4), try row.currency(3)),
+                acceptedMinor: try row.int(5))
         }
     }
 
@@ -58,24 +84,26 @@ extension SharingStore {
         }
     }
 
-    /// Returns the JSON of `SimplifiedDebts` and `GroupBalances`, which have the same form. The read itself
-    /// writes the JSON: a long read leaves the event loop for a background reader.
+    /// Returns the JSON of `SimplifiedDebts`, and with `own` that of `GroupBalances`. The read itself writes
+    /// the JSON: a long read leaves the event loop for a background reader.
     static func settlement(
-        of nets: [Currency: [DebtSimplification.Net]], in db: borrowing Connection
+        of open: [Currency: OpenDebts], with own: [SettlementBalance]? = nil, in db: borrowing Connection
     ) throws -> [UInt8] {
         var people: [Party: PersonReference] = [:]
         var balances = JSONWriter()
         var payments = JSONWriter()
+        var unaccepted: [SimplifiedDebts.Payment] = []
         balances.beginArray()
         payments.beginArray()
-        for (currency, nets) in nets.sorted(by: { $0.key.code < $1.key.code }) {
+        for (currency, debts) in open.sorted(by: { $0.key.code < $1.key.code }) {
             try db.requireTime()
-            for net in nets where people[net.person] == nil {
+            for net in debts.nets where people[net.person] == nil {
                 people[net.person] = try reference(to: net.person, in: db)
             }
-            let settlement = Settlement(of: nets, in: currency, people: people)
+            let settlement = Settlement(of: debts, in: currency, people: people)
             for balance in settlement.balances { balances.raw(try JSON.encode(balance)) }
             for payment in settlement.payments { payments.raw(try JSON.encode(payment)) }
+            unaccepted += settlement.notAccepted
         }
         balances.endArray()
         payments.endArray()
@@ -85,6 +113,14 @@ extension SharingStore {
         json.raw(balances.take())
         json.key("payments")
         json.raw(payments.take())
+        if !unaccepted.isEmpty {
+            json.key("notAccepted")
+            json.raw(try JSON.encode(unaccepted))
+        }
+        if let own {
+            json.key("settlementBalances")
+            json.raw(try JSON.encode(own))
+        }
         json.endObject()
         return json.take()
     }

@@ -9,13 +9,14 @@ extension SharingStore {
     private static let settledAtOnce = 500
 
     /// Pays what remains of the parts that a person owes the user, and that the user owes an erased one, in
-    /// units of `settledAtOnce`. Under an idempotency key each unit stores the figures so far, so that a
-    /// repetition continues where the first request broke off. Refuses when nothing is owed.
+    /// units of `settledAtOnce`; with `amount`, the oldest that the person owes, up to it. Under an
+    /// idempotency key each unit stores the figures so far, so that a repetition continues where the first
+    /// request broke off. Refuses when nothing is owed, and an amount above what is owed.
     func settle(
-        _ debtor: ID<User>, in currency: Currency, _ recording: PaymentRecording, idempotency: Idempotency,
+        _ settling: Settling, _ amount: Money?, _ recording: PaymentRecording, idempotency: Idempotency,
         notice: ID<SharingNotification>
     ) async throws -> Answer {
-        let (feed, user, now) = (feed, recording.user, recording.now)
+        let (feed, user, debtor, currency) = (feed, recording.user, settling.person, settling.currency)
         var done = SettledSoFar()
         while true {
             let before = done
@@ -25,30 +26,34 @@ extension SharingStore {
                 let unit = idempotency.forUnit(startingAt: before.parts)
                 if let stored = try unit.replay(in: db) { return (stored, false) }
                 var open = try Self.pendingParts(
-                    of: debtor, owedTo: user, in: currency, atMost: Self.settledAtOnce + 1, db)
-                if try Erasure.isErased(debtor, in: db) {
+                    of: debtor, owedTo: user, settling, atMost: Self.settledAtOnce + 1, db)
+                if amount == nil, try Erasure.isErased(debtor, in: db) {
                     open += try Self.pendingParts(
-                        of: user, owedTo: debtor, in: currency, atMost: Self.settledAtOnce + 1, db)
+                        of: user, owedTo: debtor, settling, atMost: Self.settledAtOnce + 1, db)
                 }
-                let parts = open.prefix(Self.settledAtOnce)
-                guard before.parts > 0 || !parts.isEmpty else {
+                guard before.parts > 0 || !open.isEmpty else {
                     throw APIError.field("userId", "This person owes you nothing in \(currency.code)")
                 }
-                for (index, part) in parts.enumerated() {
-                    let payment = recording.payment(ofRestOf: part, index: before.parts + index)
+                if before.parts == 0, let amount { try Self.requireOwed(amount, to: user, settling, db) }
+                let payments = recording.payments(
+                    of: open.prefix(Self.settledAtOnce), upTo: amount?.amountMinor, after: before)
+                for (part, payment) in zip(open, payments) {
+                    try Self.requireRoom(for: payment, of: part, in: db)
                     try Self.record(payment, of: part, telling: feed, in: db)
                 }
                 let after = SettledSoFar(
-                    parts: before.parts + parts.count,
-                    sumMinor: try Self.sum([before.sumMinor] + parts.map(\.remaining.amountMinor)))
-                if parts.count < open.count { return (try unit.perform(in: db) { after }, false) }
-                try Self.endClaim(of: debtor, against: user, in: currency, db)
-                let amount = Money(amountMinor: after.sumMinor, currency)
-                var news = NoticeRecord(.settled, id: notice, to: debtor, by: user, title: "", at: now)
-                news.amount = amount
-                try Self.write(news, in: db)
+                    parts: before.parts + payments.count,
+                    sumMinor: try Self.sum([before.sumMinor] + payments.map(\.amount.amountMinor)))
+                if payments.count < open.count, after.sumMinor != amount?.amountMinor {
+                    return (try unit.perform(in: db) { after }, false)
+                }
+                let isWhole = payments.count == open.count && payments.last?.amount == open.last?.remaining
+                let sum = Money(amountMinor: after.sumMinor, currency)
+                try Self.tell(
+                    of: sum, isEverything: isWhole && settling.group == nil, settling, recording, notice, db)
+                let isPiece = zip(open, payments).contains { $0.remaining != $1.amount }
                 let answer = try idempotency.perform(in: db) {
-                    Settled(settled: after.parts, amount: amount)
+                    Settled(settled: after.parts - (isPiece ? 1 : 0), amount: sum)
                 }
                 return (answer, true)
             }
@@ -59,20 +64,45 @@ extension SharingStore {
     }
 
     /// The figures of the units that are settled, as they are stored under an idempotency key.
-    private struct SettledSoFar: Codable {
+    struct SettledSoFar: Codable {
         var parts = 0
         var sumMinor: Int64 = 0
     }
 
+    private static func requireOwed(
+        _ amount: Money, to user: ID<User>, _ settling: Settling, _ db: borrowing Connection
+    ) throws {
+        let owed = try open(of: user, settling, db).owed
+        guard amount.amountMinor <= owed.amountMinor else {
+            throw APIError.field("amount", "This person owes you only \(owed.text) \(owed.currency.code)")
+        }
+    }
+
+    /// Tells a person what was recorded of theirs.
+    private static func tell(
+        of sum: Money, isEverything: Bool, _ settling: Settling, _ recording: PaymentRecording,
+        _ notice: ID<SharingNotification>, _ db: borrowing Connection
+    ) throws {
+        var news = NoticeRecord(
+            isEverything ? .settled : .payment, id: notice, to: settling.person, by: recording.user,
+            title: "",
+            at: recording.now)
+        (news.amount, news.group) = (sum, settling.group)
+        try write(news, in: db)
+    }
+
     /// Returns a debtor's PENDING parts in a currency, the oldest first.
     static func pendingParts(
-        of debtor: ID<User>, owedTo owner: ID<User>, in currency: Currency, atMost limit: Int,
-        _ db: borrowing Connection
+        of debtor: ID<User>, owedTo owner: ID<User>, _ settling: Settling, acceptedOnly: Bool = false,
+        atMost limit: Int, _ db: borrowing Connection
     ) throws -> [StoredPart] {
-        try parts(
+        let isAccepted: SQL = acceptedOnly ? "AND p.accepted_at IS NOT NULL" : ""
+        let inGroup: SQL = settling.group.map { "AND s.group_id = \($0)" } ?? ""
+        return try parts(
             where: """
                 p.owner = \(owner) AND p.user = \(debtor) AND p.status = 'PENDING'
-                    AND p.currency = \(currency.code) ORDER BY p.shared_at, p.id LIMIT \(limit)
+                    AND p.currency = \(settling.currency.code) \(isAccepted) \(inGroup)
+                    ORDER BY p.shared_at, p.id LIMIT \(limit)
                 """, in: db)
     }
 
@@ -97,10 +127,8 @@ extension SharingStore {
                     debts += try Self.debts(of: debtor, to: creditor, visibleTo: user, in: db)
                 }
             }
-            let nets = Dictionary(grouping: debts, by: \.amount.currency).mapValues {
-                DebtSimplification($0).nets
-            }
-            return try Self.settlement(of: nets, in: db)
+            let open = Dictionary(grouping: debts, by: \.amount.currency).mapValues { OpenDebts($0) }
+            return try Self.settlement(of: open, in: db)
         }
     }
 
@@ -140,12 +168,14 @@ extension SharingStore {
         let sums: SQL
         if debtor == user || creditor == user {
             sums = """
-                SELECT currency, sum(pending_minor) FROM totals
+                SELECT currency, sum(pending_minor), sum(accepted_minor) FROM totals
                 WHERE owner = \(creditor) AND "user" = \(debtor) AND folded = '' GROUP BY currency
                 """
         } else {
             sums = """
-                SELECT p.currency, sum(p.amount_minor - p.paid_minor)
+                SELECT p.currency, sum(p.amount_minor - p.paid_minor),
+                    coalesce(sum(p.amount_minor - p.paid_minor)
+                        FILTER (WHERE p.accepted_at IS NOT NULL), 0)
                 FROM participants p INDEXED BY participants_open JOIN shares s ON s.id = p.share
                 WHERE p.owner = \(creditor) AND p.user = \(debtor) AND p.status = 'PENDING' AND (
                     s.owner = \(user)
@@ -159,7 +189,8 @@ extension SharingStore {
         return try db.all(sums) { row in
             Debt(
                 debtor: Party(debtor), creditor: Party(creditor),
-                amount: Money(amountMinor: try row.int(1), try row.currency(0)))
+                amount: Money(amountMinor: try row.int(1), try row.currency(0)),
+                acceptedMinor: try row.int(2))
         }.filter { $0.amount.amountMinor > 0 }
     }
 }

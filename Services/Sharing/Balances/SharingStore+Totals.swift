@@ -12,6 +12,8 @@ extension SharingStore {
         let folded: String
         /// What is open of the part.
         let open: Money
+        /// What is open and accepted.
+        let acceptedMinor: Int64
         let group: ID<ExpenseGroup>?
 
         /// The condition that selects the row of `totals` for the part.
@@ -32,11 +34,13 @@ extension SharingStore {
         try db.run(
             """
             INSERT INTO totals
-                (owner, "user", folded, currency, group_id, pending_minor, pending_parts, parts)
+                (owner, "user", folded, currency, group_id, pending_minor, accepted_minor, pending_parts,
+                parts)
             VALUES (\(part.creditor), \(part.userKey), \(part.foldedKey), \(part.open.currency.code),
-                \(part.groupKey), \(part.open.amountMinor), 1, 1)
+                \(part.groupKey), \(part.open.amountMinor), \(part.acceptedMinor), 1, 1)
             ON CONFLICT (owner, "user", folded, currency, group_id) DO UPDATE SET
                 pending_minor = totals.pending_minor + excluded.pending_minor,
+                accepted_minor = totals.accepted_minor + excluded.accepted_minor,
                 pending_parts = totals.pending_parts + 1, parts = totals.parts + 1
             """)
         try queueChange(of: part, in: db)
@@ -51,17 +55,18 @@ extension SharingStore {
 
     /// Moves a part that is no longer PENDING out of the pending sums.
     static func countAsSettled(_ part: CountedPart, in db: borrowing Connection) throws {
-        try addPending(parts: -1, minor: -part.open.amountMinor, to: part, in: db)
+        try addPending(
+            parts: -1, minor: -part.open.amountMinor, accepted: -part.acceptedMinor, to: part, in: db)
     }
 
     /// Adds to the pending sums of a part's row; negative numbers take away.
     static func addPending(
-        parts: Int64, minor: Int64, to part: CountedPart, in db: borrowing Connection
+        parts: Int64, minor: Int64, accepted: Int64, to part: CountedPart, in db: borrowing Connection
     ) throws {
         let changed: Int = try db.run(
             """
             UPDATE totals SET pending_minor = pending_minor + \(minor),
-                pending_parts = pending_parts + \(parts)
+                accepted_minor = accepted_minor + \(accepted), pending_parts = pending_parts + \(parts)
             WHERE \(part.isCounted)
             """)
         guard changed == 1 else { throw APIError.unreadable("a part without totals") }
@@ -86,12 +91,14 @@ extension SharingStore {
         let joined: Int = try db.run(
             """
             INSERT INTO totals
-                (owner, "user", folded, currency, group_id, pending_minor, pending_parts, parts)
-            SELECT owner, \(user), '', currency, group_id, pending_minor, pending_parts, parts
+                (owner, "user", folded, currency, group_id, pending_minor, accepted_minor, pending_parts,
+                parts)
+            SELECT owner, \(user), '', currency, group_id, pending_minor, accepted_minor, pending_parts, parts
             FROM totals INDEXED BY totals_invited
             WHERE folded = \(folded) AND "user" = x'' AND owner <> \(user)
             ON CONFLICT (owner, "user", folded, currency, group_id) DO UPDATE SET
                 pending_minor = totals.pending_minor + excluded.pending_minor,
+                accepted_minor = totals.accepted_minor + excluded.accepted_minor,
                 pending_parts = totals.pending_parts + excluded.pending_parts,
                 parts = totals.parts + excluded.parts
             """)
@@ -129,20 +136,27 @@ extension SharingStore {
     }
 
     /// Returns the sums on both sides by person, currency and group, also those with nothing PENDING.
-    static func openSums(of user: ID<User>, in db: borrowing Connection) throws -> [OpenSum] {
+    /// - Parameter group: only what is open in this group; nil for everything.
+    static func openSums(
+        of user: ID<User>, in group: ID<ExpenseGroup>? = nil, _ db: borrowing Connection
+    ) throws -> [OpenSum] {
+        let bound: SQL = group.map { "AND t.group_id = \($0)" } ?? ""
         let sides = [(OpenSum.Side.theyOwe, owedSums(of: user)), (.youOwe, owingSums(of: user))]
         return try sides.flatMap { side, query in
-            try db.all(query) { row in
-                OpenSum(
+            try db.all("\(query) \(bound)") { row in
+                let currency = try row.currency(1)
+                return OpenSum(
                     side, person: try row.person(try row.idOrNil(2), 4, invited: try row.text(3)),
-                    pending: Money(amountMinor: try row.int(0), try row.currency(1)))
+                    pending: Money(amountMinor: try row.int(0), currency),
+                    accepted: Money(amountMinor: try row.int(6), currency))
             }
         }
     }
 
     static func owedSums(of user: ID<User>) -> SQL {
         """
-        SELECT t.pending_minor, t.currency, nullif(t.user, x''), t.folded, people.email, people.display_name
+        SELECT t.pending_minor, t.currency, nullif(t.user, x''), t.folded, people.email, people.display_name,
+            t.accepted_minor
         FROM totals t LEFT JOIN people ON people.user = t.user
         WHERE t.owner = \(user)
         """
@@ -150,7 +164,8 @@ extension SharingStore {
 
     static func owingSums(of user: ID<User>) -> SQL {
         """
-        SELECT t.pending_minor, t.currency, t.owner, t.folded, people.email, people.display_name
+        SELECT t.pending_minor, t.currency, t.owner, t.folded, people.email, people.display_name,
+            t.accepted_minor
         FROM totals t INDEXED BY totals_by_user JOIN people ON people.user = t.owner
         WHERE t.user = \(user) AND t.user <> x''
         """

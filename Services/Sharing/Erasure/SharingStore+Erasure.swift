@@ -102,7 +102,7 @@ extension SharingStore {
             if part.status == .pending { try close(part, at: now, in: db) }
             let counted = CountedPart(
                 creditor: part.creditor, user: nil, folded: forgottenAddress(id),
-                open: Money(amountMinor: 0, part.amount.currency), group: part.group)
+                open: Money(amountMinor: 0, part.amount.currency), acceptedMinor: 0, group: part.group)
             try count(counted, in: db)
             try countAsSettled(counted, in: db)
             try updateOpenness(of: part.share, in: db)
@@ -148,6 +148,7 @@ extension SharingStore {
                 WHERE id = \(part)
                 """)
         }
+        try db.run("UPDATE claims SET note = NULL WHERE debtor = \(user) AND note IS NOT NULL")
         return !parts.isEmpty
     }
 
@@ -217,7 +218,7 @@ extension SharingStore {
 
     /// Deletes the person's row if nothing refers to it any more; this step comes last.
     private static func deletePerson(_ user: ID<User>, in db: borrowing Connection) throws {
-        // Introductions of the last hour, mails and claims of the last day: few rows.
+        // Introductions of the last hour, mails of the last day, and a claim for a person: few rows.
         try db.run("DELETE FROM introductions WHERE owner = \(user)")
         try db.run("DELETE FROM mails_sent WHERE owner = \(user)")
         try db.run("DELETE FROM muted WHERE \"user\" = \(user)")

@@ -11,5 +11,6 @@ enum SharingMigrations {
         Migration013MailTurns.migration, Migration014Payments.migration, Migration015EventNumbers.migration,
         Migration016Repayments.migration, Migration017Payers.migration,
         Migration018Webhooks.migration, Migration019Languages.migration,
+        Migration020Acceptance.migration, Migration021SealedWebhooks.migration,
     ]
 }

@@ -10,17 +10,19 @@ struct ShareMailStore: Sendable {
     private static let daySeconds: Int64 = 86_400
 
     let mailer: Mailer
-    /// The link for signing in; part of every mail.
+    /// The link to shared expenses in the app; part of every mail about them.
     let link: String
+    /// The link for signing in; part of the mails about webhooks.
+    let signInLink: String
     /// Who may register; decides what a mail to a stranger advises.
     let registration: RegistrationPolicy
 
     /// Queues a mail, unless the recipient turned mails off, a limit is reached or many of the actor's mails
     /// wait; the notification is written in any case. `email` is empty for an erased person, who gets none.
+    /// - Parameter expense: what the part is of, which a mail to a user names.
     func send(
-        _ kind: ShareMessage.Kind, to email: String, user: ID<User>?, part: Money, by actor: ID<User>,
-        at now: Timestamp,
-        in db: borrowing Connection
+        _ kind: ShareMessage.Kind, to email: String, user: ID<User>?, part: Money,
+        of expense: ShareRecord? = nil, by actor: ID<User>, at now: Timestamp, in db: borrowing Connection
     ) throws {
         guard !email.isEmpty, try isWelcome(email, user, from: actor, at: now, in: db) else { return }
         let sender = try Self.person(actor, in: db)
@@ -29,9 +31,19 @@ struct ShareMailStore: Sendable {
         let reader: ShareMessage.Reader =
             user != nil ? .user : registration == .open ? .stranger : .outsider
         let message = ShareMessage(
-            kind, by: sender.name, part, to: reader, link: link, in: Language(locale: locale))
+            kind, by: sender.name, part, about: expense?.transactionDescription, to: reader, link: link,
+            in: Language(locale: locale))
         let mail = Mail(to: email, subject: message.subject, text: message.text)
         try enqueue(mail, by: actor, at: now, in: db)
+    }
+
+    /// Queues a mail to a user like `send`.
+    func send(
+        _ kind: ShareMessage.Kind, to user: ID<User>, _ amount: Money, of expense: ShareRecord? = nil,
+        by actor: ID<User>, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        let email = try Self.person(user, in: db).email
+        try send(kind, to: email, user: user, part: amount, of: expense, by: actor, at: now, in: db)
     }
 
     /// Queues a mail and counts it, unless many of the actor's mails wait.

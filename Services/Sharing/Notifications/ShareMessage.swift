@@ -1,7 +1,8 @@
 import Contracts
 
-/// The plain text of a mail about a share. The address may be a stranger's, so the text has nothing that a
-/// person chose: no description, no address, and only the letters of a name, which cannot make a link.
+/// The plain text of a mail about a share. It has only the letters of what people chose, which cannot make a
+/// link: of a name, and to users of the expense's title. The address may be a stranger's, whose mail has no
+/// typed text but the name.
 struct ShareMessage: Sendable, Equatable {
     enum Kind: Sendable, CaseIterable {
         case shared, changed, reminder
@@ -13,6 +14,8 @@ struct ShareMessage: Sendable, Equatable {
         case reopened
         /// A debtor says that they paid; both are users.
         case claimed
+        /// A creditor says that nothing arrived; both are users.
+        case claimRefused
     }
 
     enum Reader: Sendable, CaseIterable {
@@ -28,20 +31,23 @@ struct ShareMessage: Sendable, Equatable {
 
     /// - Parameters:
     ///   - amount: of the part, or of the payment.
+    ///   - title: the expense's, for users alone; nil where there is none.
     ///   - link: the link for signing in, from the settings.
     init(
-        _ kind: Kind, by name: String, _ amount: Money, to reader: Reader, link: String,
-        in language: Language
+        _ kind: Kind, by name: String, _ amount: Money, about title: String? = nil, to reader: Reader,
+        link: String, in language: Language
     ) {
         let words = ShareWords.of(language)
         let said = words.said(kind)
         let person = words.person(Self.spelled(name) ?? words.somebody)
         let sum = language.isolated("\(amount.text) \(amount.currency.code)")
+        let named =
+            reader == .user ? title.flatMap { Self.spelled($0) }.map { "\n\(words.expense($0))" } : nil
         subject = said.subject
         text = """
             \(words.hello)
 
-            \(said.news(person, sum))
+            \(said.news(person, sum))\(named ?? "")
 
             \(words.advice(kind, reader))
 
@@ -51,8 +57,8 @@ struct ShareMessage: Sendable, Equatable {
             """
     }
 
-    /// Returns a name's letters with single spaces, hyphens and apostrophes between them, at most 60
-    /// characters; nil if no letter is left or the text has more than 480 bytes.
+    /// Returns the letters of a name or a title with single spaces, hyphens and apostrophes between them, at
+    /// most 60 characters; nil if no letter is left or the text has more than 480 bytes.
     static func spelled(_ name: String) -> String? {
         let kept = name.unicodeScalars.map { scalar in
             switch scalar.properties.generalCategory {

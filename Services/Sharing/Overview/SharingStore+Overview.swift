@@ -16,7 +16,8 @@ extension SharingStore {
     /// leaves the event loop for a background reader.
     func overview(of user: ID<User>, preferred: Currency) async throws -> [UInt8] {
         try await database.read(owner: user.cast()) { db in
-            let balances = Balances(try Self.openSums(of: user, in: db), preferred: preferred)
+            let balances = Balances(
+                try Self.openSums(of: user, db), try Self.claims(of: user, in: nil, db), preferred: preferred)
             try db.requireTime()
             let (shares, hasMoreShares) = try Self.newestShares(of: user, as: .owner, in: db)
             let (parts, hasMoreParts) = try Self.newestParts(of: user, in: db)

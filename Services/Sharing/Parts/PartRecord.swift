@@ -12,6 +12,8 @@ struct PartRecord: Sendable, Equatable {
     // The share's currency and time again, for indexes.
     var amount = Money.blank
     var sharedAt = Timestamp.blank
+    /// When the part got its amount, or a larger one.
+    var amountAt = Timestamp.blank
     /// The address as the owner wrote it, and in lower case.
     var email = ""
     var folded = ""
@@ -22,6 +24,8 @@ struct PartRecord: Sendable, Equatable {
     /// Only for SHARES.
     var weight: Weight?
     var status = ShareStatus.pending
+    /// When the participant accepted the part.
+    var acceptedAt: Timestamp?
     var paidAt: Timestamp?
     var declinedAt: Timestamp?
     var declineReason: String?
@@ -33,6 +37,9 @@ struct PartRecord: Sendable, Equatable {
     var claimedMinor: Int64?
     var claimedAt: Timestamp?
     var claimNote: String?
+    /// When the last claim was refused, until the next one.
+    var claimRefusedAt: Timestamp?
+    var claims = ClaimCount()
     /// The id that the participant's own transaction for the part gets; nil for the part's own id.
     var nextBooking: ID<Transaction>?
 
@@ -41,14 +48,17 @@ struct PartRecord: Sendable, Equatable {
         [
             .column("id", \.id).fixed, .column("share", \.share).fixed, .column("position", \.position),
             .column("owner", \.creditor), .columns("amount_minor", \.amount),
-            .column("shared_at", \.sharedAt),
+            .column("shared_at", \.sharedAt), .column("amount_at", \.amountAt),
             .column("email", \.email), .column("folded", \.folded), .column("user", \.user),
             .column("hundredths", \.hundredths), .column("weight", \.weight), .column("status", \.status),
-            .column("paid_at", \.paidAt), .column("declined_at", \.declinedAt),
+            .column("accepted_at", \.acceptedAt), .column("paid_at", \.paidAt),
+            .column("declined_at", \.declinedAt),
             .column("decline_reason", \.declineReason), .column("reminder_sent_at", \.reminderSentAt),
             .column("booked_at", \.bookedAt), .column("booking", \.nextBooking),
             .column("paid_minor", \.paidMinor), .column("claimed_minor", \.claimedMinor),
             .column("claimed_at", \.claimedAt), .column("claim_note", \.claimNote),
+            .column("claim_refused_at", \.claimRefusedAt), .column("claims", \.claims.number),
+            .column("claims_since", \.claims.since),
         ])
 
     /// The percentage as a decimal of two digits.
@@ -61,6 +71,9 @@ struct PartRecord: Sendable, Equatable {
         Money(amountMinor: status == .pending ? amount.amountMinor - paidMinor : 0, amount.currency)
     }
 
+    /// What is open and accepted, in minor units.
+    var acceptedMinor: Int64 { acceptedAt == nil ? 0 : remaining.amountMinor }
+
     /// Whether a payment counts, of all or of a piece.
     var hasPayment: Bool { status == .paid || paidMinor > 0 }
 
@@ -70,23 +83,34 @@ struct PartRecord: Sendable, Equatable {
             amount: Money(amountMinor: claimedMinor, amount.currency), note: claimNote, createdAt: claimedAt)
     }
 
-    /// Returns the part for clients; its creditor sees the reason for declining and the claim.
+    /// Forgets what the participant says to have paid.
+    mutating func endClaim() { (claimedMinor, claimedAt, claimNote) = (nil, nil, nil) }
+
+    /// Changes what the part is. Whoever accepted it did not accept more, and did not say to have paid that.
+    mutating func change(to other: Money) {
+        if other != amount { endClaim() }
+        if other.amountMinor > amount.amountMinor { acceptedAt = nil }
+        amount = other
+    }
+
+    /// Returns the part for clients. Its creditor sees the reason for declining, and both sides the claim.
     /// - Parameters: the participant as known now, and the creditor unless it is the share's owner.
     func answer(
         _ person: PersonReference, owedTo: PersonReference?, for viewer: ID<User>
     ) -> Participant {
         Participant(
             id: id, shareAmount: amount.text, paid: paid, remaining: remaining, sharePercentage: percentage,
-            weight: weight?.text, status: status, paidAt: paidAt, declinedAt: declinedAt,
+            weight: weight?.text, status: status, acceptedAt: acceptedAt, paidAt: paidAt,
+            declinedAt: declinedAt,
             declineReason: creditor == viewer ? declineReason : nil, reminderSentAt: reminderSentAt,
-            claim: creditor == viewer ? claim : nil, participant: person, owedTo: owedTo)
+            claim: creditor == viewer || user == viewer ? claim : nil, participant: person, owedTo: owedTo)
     }
 
     /// Returns the part for its participant.
     func answer(_ share: ShareWithMe.Summary, owedTo: PersonReference?) -> ShareWithMe {
         ShareWithMe(
             id: id, shareAmount: amount.text, paid: paid, remaining: remaining, sharePercentage: percentage,
-            status: status, paidAt: paidAt, declinedAt: declinedAt, bookedAt: bookedAt, claim: claim,
-            owedTo: owedTo, sharedExpense: share)
+            status: status, acceptedAt: acceptedAt, paidAt: paidAt, declinedAt: declinedAt,
+            bookedAt: bookedAt, claim: claim, owedTo: owedTo, sharedExpense: share)
     }
 }

@@ -23,6 +23,8 @@ struct PaymentRecord: Sendable, Equatable {
     /// When the owner's ledger booked the payment, under the payment's id.
     var bookedAt: Timestamp?
     var bookingFailed: String?
+    /// Whether the participant accepted the part by this payment, which holds as long as it counts.
+    var accepts = false
 
     static let table = RecordTable(
         "payments", blank: PaymentRecord(),
@@ -33,6 +35,7 @@ struct PaymentRecord: Sendable, Equatable {
             .column("reversed_at", \.reversedAt), .column("reverser", \.reverser),
             .column("reason", \.reason), .column("booking", \.booking),
             .column("booked_at", \.bookedAt), .column("booking_failed", \.bookingFailed),
+            .column("accepts", \.accepts),
         ])
 
     /// Days for which a payment can be taken back.

@@ -18,6 +18,28 @@ struct PaymentRecording: Sendable {
             date: today, recordedAt: now, recorder: user, settlement: settlement)
     }
 
+    /// Returns the payments of what remains of parts, in their order, up to a sum; the last one may be of a
+    /// piece.
+    /// - Parameters:
+    ///   - limit: the sum of all payments of the request; nil for all that remains.
+    ///   - before: the payments before these.
+    func payments(
+        of parts: some Sequence<StoredPart>, upTo limit: Int64?, after before: SharingStore.SettledSoFar
+    ) -> [PaymentRecord] {
+        var payments: [PaymentRecord] = []
+        // At most the limit.
+        var sum = before.sumMinor
+        for part in parts {
+            if let limit, sum >= limit { break }
+            var payment = payment(ofRestOf: part, index: before.parts + payments.count)
+            let minor = min(payment.amount.amountMinor, limit.map { $0 - sum } ?? Int64.max)
+            payment.amount = Money(amountMinor: minor, payment.amount.currency)
+            sum &+= minor
+            payments.append(payment)
+        }
+        return payments
+    }
+
     /// Returns the payment of a draft. Throws for fields that are wrong for the part.
     func payment(_ draft: PaymentDraft, of part: StoredPart) throws(APIError) -> PaymentRecord {
         var errors = FieldErrors()

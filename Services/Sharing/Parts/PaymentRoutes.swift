@@ -30,6 +30,14 @@ struct PaymentRoutes: Sendable {
                 call.id(), call.body, by: call.user, idempotency: call.idempotency(), notice: ids.make(),
                 at: call.now)
         }
+        routes.on(SharingAPI.refuseClaim) { call in
+            let id: ID<Participant> = try call.id()
+            // The creditor is checked before the fields, so that strangers get no field errors.
+            try await store.requirePart(id, for: .creditor, call.user)
+            return try await store.refuseClaim(
+                id, reason: FieldErrors.reason(call.body.reason), by: call.user, notice: ids.make(),
+                at: call.now)
+        }
     }
 
     private func unpay(_ call: Call<UnpayDraft>) async throws -> Answer {

@@ -30,7 +30,8 @@ extension SharingStore {
             try part.requireDeclinable()
             var declined = part.record
             (declined.status, declined.declinedAt, declined.declineReason) = (.declined, now, reason)
-            (declined.claimedMinor, declined.claimedAt, declined.claimNote) = (nil, nil, nil)
+            declined.acceptedAt = nil
+            declined.endClaim()
             try Self.update(declined, from: part, in: db)
             try Self.notify(
                 .declined, of: part, to: part.creditor, by: user, reason: reason, id: notice, at: now, in: db)
@@ -55,13 +56,15 @@ extension SharingStore {
             try db.run("UPDATE participants SET reminder_sent_at = \(now) WHERE id = \(id)")
             try Self.notify(.reminder, of: part, to: part.user, by: user, id: notice, at: now, in: db)
             try mails?.send(
-                .reminder, to: part.email, user: part.user, part: part.amount, by: user, at: now, in: db)
+                .reminder, to: part.email, user: part.user, part: part.amount, of: part.expense, by: user,
+                at: now, in: db)
             return ShareReminded(id: id, reminderSentAt: now)
         }
     }
 
-    /// Records that a part is booked, and the answer under the idempotency key. Of several requests at once
-    /// one succeeds, the others throw `alreadyBooked`, also where the payment was taken back meanwhile.
+    /// Records that a part is booked, which accepts it, and the answer under the idempotency key. Of several
+    /// requests at once one succeeds, the others throw `alreadyBooked`, also where the payment was taken back
+    /// meanwhile.
     func markBooked(
         _ id: ID<Participant>, as transaction: Transaction, idempotency: Idempotency, at now: Timestamp
     ) async throws -> Answer {
@@ -69,7 +72,8 @@ extension SharingStore {
             try idempotency.perform(in: db) {
                 let changed: Int = try db.run(
                     """
-                    UPDATE participants SET booked_at = \(now)
+                    UPDATE participants SET booked_at = \(now),
+                        accepted_at = coalesce(accepted_at, \(now))
                     WHERE id = \(id) AND booked_at IS NULL AND status = 'PAID'
                         AND coalesce(booking, id) = \(transaction.id)
                     """)
@@ -176,7 +180,7 @@ extension StoredPart {
     var counted: SharingStore.CountedPart {
         SharingStore.CountedPart(
             creditor: record.creditor, user: record.user, folded: record.folded, open: record.remaining,
-            group: group)
+            acceptedMinor: record.acceptedMinor, group: group)
     }
 }
 

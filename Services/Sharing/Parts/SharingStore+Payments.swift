@@ -18,11 +18,7 @@ extension SharingStore {
                 let part = try Self.part(id, for: .settler, recording.user, in: db)
                 try part.requirePending()
                 let payment = try recording.payment(draft, of: part)
-                guard try Self.paymentCount(of: id, in: db) < Self.paymentsLimit else {
-                    throw APIError(
-                        .conflict,
-                        "This share has \(Self.paymentsLimit) payments. Mark it as paid once it is.")
-                }
+                try Self.requireRoom(in: id, db)
                 let paid = try Self.record(payment, of: part, telling: feed, in: db)
                 if paid.status == .paid {
                     try Self.notify(
@@ -71,20 +67,39 @@ extension SharingStore {
 
     // MARK: Pieces
 
+    /// Throws for a payment of a piece of a part that has too many payments.
+    static func requireRoom(
+        for payment: PaymentRecord, of part: StoredPart, in db: borrowing Connection
+    ) throws {
+        if payment.amount != part.remaining { try requireRoom(in: part.id, db) }
+    }
+
+    private static func requireRoom(in part: ID<Participant>, _ db: borrowing Connection) throws {
+        guard try paymentCount(of: part, in: db) < paymentsLimit else {
+            throw APIError(
+                .conflict, "This share has \(paymentsLimit) payments. Mark it as paid once it is.")
+        }
+    }
+
     /// Writes a payment of at most what remains of a part, which is PAID when nothing does. Answers the
-    /// participant's claim, tells the ledger, and returns the part after it.
+    /// participant's claims, tells the ledger, and returns the part after it. A participant who pays accepts
+    /// the part; a creditor who says that they paid accepts nothing for them.
     @discardableResult
     static func record(
         _ payment: PaymentRecord, of part: StoredPart, telling feed: EventFeed, in db: borrowing Connection
     ) throws -> PartRecord {
         var paid = part.record
         paid.paidMinor += payment.amount.amountMinor
-        (paid.claimedMinor, paid.claimedAt, paid.claimNote) = (nil, nil, nil)
+        paid.endClaim()
+        var payment = payment
+        payment.accepts = payment.recorder == part.user && part.acceptedAt == nil
+        if payment.accepts { paid.acceptedAt = payment.recordedAt }
         if paid.paidMinor == paid.amount.amountMinor {
             (paid.status, paid.paidAt) = (.paid, payment.recordedAt)
         }
         try db.run(PaymentRecord.table.insertion(of: payment))
         try update(paid, from: part, in: db)
+        try endClaims(answeredBy: part, in: db)
         // What others are owed is not in the owner's ledger.
         if part.isOwedToOwner {
             try tell(feed, paidBackOf: part.expense, by: payment, at: payment.recordedAt, in: db)
@@ -99,7 +114,8 @@ extension SharingStore {
         let counts = (part.status == .pending ? 1 : 0, changed.status == .pending ? 1 : 0)
         try addPending(
             parts: Int64(counts.1 - counts.0),
-            minor: changed.remaining.amountMinor - part.remaining.amountMinor, to: part.counted, in: db)
+            minor: changed.remaining.amountMinor - part.remaining.amountMinor,
+            accepted: changed.acceptedMinor - part.acceptedMinor, to: part.counted, in: db)
         if counts.0 != counts.1 { try updateOpenness(of: part.share, in: db) }
     }
 

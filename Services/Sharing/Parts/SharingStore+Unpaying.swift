@@ -113,6 +113,7 @@ extension SharingStore {
         var left = part.record
         left.paidMinor -= payment.amount.amountMinor
         (left.status, left.paidAt) = (.pending, nil)
+        if payment.accepts { left.acceptedAt = nil }
         if wasPaid {
             left.bookedAt = nil
             left.nextBooking = ID(high: reversal.booking.high, low: reversal.booking.low ^ UInt64(index))
@@ -170,8 +171,8 @@ extension SharingStore {
             isWhole ? .unpaid : .paymentReversed, of: part, to: part.user, by: user, amount: payment.amount,
             reason: reversal.reason, id: reversal.notice, at: now, in: db)
         try mails?.send(
-            isWhole ? .unpaid : .reversed, to: part.email, user: part.user, part: payment.amount, by: user,
-            at: now, in: db)
+            isWhole ? .unpaid : .reversed, to: part.email, user: part.user, part: payment.amount,
+            of: part.expense, by: user, at: now, in: db)
     }
 
     /// Returns how much a net settlement's payments differ between its two sides.

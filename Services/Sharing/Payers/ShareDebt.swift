@@ -57,7 +57,8 @@ extension ShareRequest {
         return try debts(of: share.total, split).enumerated().map { position, debt in
             var part = PartRecord(
                 share: share.id, position: Int64(position), creditor: users[debt.creditor] ?? share.owner,
-                amount: Money(amountMinor: debt.minor, share.total.currency), sharedAt: share.createdAt)
+                amount: Money(amountMinor: debt.minor, share.total.currency), sharedAt: share.createdAt,
+                amountAt: share.createdAt)
             guard debt.debtor > 0 else {
                 (part.email, part.folded, part.user) = (address, address, share.owner)
                 part.weight = ownerWeight

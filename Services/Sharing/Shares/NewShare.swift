@@ -11,8 +11,8 @@ struct NewShare: Sendable {
     /// What members other than the owner paid.
     let payers: [PayerRecord]
 
-    /// Divides the frozen amount. A transaction without a description gets its category's name. Refuses
-    /// what is no expense, and amounts that do not fit.
+    /// Divides the frozen amount. A transaction without a description gets its payee, else its category's
+    /// name. Refuses what is no expense, and amounts that do not fit.
     /// - Parameter address: the owner's, folded.
     init(
         _ request: ShareRequest, by address: String, lock: LockRecord, of transaction: Transaction,
@@ -29,7 +29,8 @@ struct NewShare: Sendable {
             ownerMinor: split.ownerMinor, ownerWeight: request.ownerWeight,
             description: request.description, createdAt: createdAt, group: request.group,
             transaction: transaction.id, transactionDate: transaction.date,
-            transactionDescription: transaction.description ?? category.name, category: category.id,
+            transactionDescription: transaction.description ?? transaction.payee ?? category.name,
+            category: category.id,
             categoryName: category.name, repaymentsTo: request.repaymentsTo)
         participants = request.participants
         let paid = try request.paid(of: total)

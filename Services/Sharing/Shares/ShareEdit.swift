@@ -73,13 +73,11 @@ struct ShareEdit: Sendable {
                 if let email = entry?.email { (part.email, part.folded) = (email, email.asciiLowercased) }
                 if part.folded.isEmpty { part.folded = SharingStore.forgottenAddress(part.id) }
             }
-            (part.position, part.amount) = (wanted.position, wanted.amount)
+            part.position = wanted.position
+            part.change(to: wanted.amount)
             (part.hundredths, part.weight) = (wanted.hundredths, wanted.weight)
             if let place {
                 let old = left.remove(at: place)
-                if part.amount != old.amount {
-                    (part.claimedMinor, part.claimedAt, part.claimNote) = (nil, nil, nil)
-                }
                 kept.append(Kept(old: old, new: part))
             } else {
                 added.append(part)

@@ -16,7 +16,7 @@ struct ShareRecord: Sendable, Equatable {
     var group: ID<ExpenseGroup>?
     var transaction: ID<Transaction> = .blank
     var transactionDate = CalendarDate.blank
-    /// The category's name for a transaction without a description.
+    /// The payee, else the category's name for a transaction without a description.
     var transactionDescription = ""
     var category: ID<Category> = .blank
     var categoryName = ""

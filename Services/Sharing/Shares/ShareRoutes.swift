@@ -1,7 +1,8 @@
 import Contracts
 import ServiceKit
 
-/// The routes of one share (create, read, change, take back) and of its parts (declined, reminded, booked).
+/// The routes of one share (create, read, change, take back) and of its parts (accepted, declined, reminded,
+/// booked).
 struct ShareRoutes: Sendable {
     let workflow: ShareWorkflow
     let booking: BookingWorkflow
@@ -13,6 +14,9 @@ struct ShareRoutes: Sendable {
         routes.on(SharingAPI.getShare, read)
         routes.on(SharingAPI.editShare, edit)
         routes.on(SharingAPI.cancelShare, cancel)
+        routes.on(SharingAPI.acceptShare) { call in
+            try await store.accept(call.id(), call.body, by: call.user, at: call.now)
+        }
         routes.on(SharingAPI.declineShare, decline)
         routes.on(SharingAPI.remindShare, remind)
         routes.on(SharingAPI.bookShare, book)

@@ -60,7 +60,7 @@ struct EditNews {
         guard let part = standing.part else { return }
         try mails?.send(
             type == .shared ? .shared : .changed, to: part.email, user: person.user, part: amount,
-            by: share.owner, at: now, in: db)
+            of: share, by: share.owner, at: now, in: db)
     }
 
     private func write(

@@ -125,11 +125,19 @@ extension SharingStore {
             UPDATE participants SET position = position + \(GroupMembersLimit.maximum)
             WHERE share = \(edit.record.id)
             """)
-        for kept in edit.kept { try update(kept.new, from: kept.old, in: db) }
+        for kept in edit.kept {
+            var part = kept.new
+            if part.amount.amountMinor > kept.old.amount.amountMinor { part.amountAt = now }
+            try update(part, from: kept.old, in: db)
+        }
         if edit.record.group == nil {
             try introduce(edit.added.map(\.folded), to: user, at: now, in: db)
         }
-        for part in edit.added { _ = try insert(part, of: edit.record, in: db) }
+        for part in edit.added {
+            var part = part
+            part.amountAt = now
+            _ = try insert(part, of: edit.record, in: db)
+        }
         try updateOpenness(of: edit.record.id, in: db)
     }
 

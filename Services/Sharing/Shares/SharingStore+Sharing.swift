@@ -63,8 +63,8 @@ extension SharingStore {
             .shared, of: stored, to: stored.user, by: share.owner, id: part.id.cast(), at: now, in: db)
         if stored.user != share.owner {
             try mails?.send(
-                .shared, to: stored.email, user: stored.user, part: part.amount, by: share.owner, at: now,
-                in: db)
+                .shared, to: stored.email, user: stored.user, part: part.amount, of: share, by: share.owner,
+                at: now, in: db)
         }
         return CreatedParticipant(
             id: part.id, userId: stored.user, email: part.email, displayName: person?.displayName,

@@ -110,13 +110,16 @@ extension SharingStore {
         """
 
     private static let totals: SQL = """
-        SELECT owner, "user", folded, currency, group_id, pending_minor, pending_parts, parts FROM totals
+        SELECT owner, "user", folded, currency, group_id, pending_minor, accepted_minor, pending_parts, parts
+        FROM totals
         """
 
     private static let recomputedTotals: SQL = """
         SELECT p.owner, coalesce(p.user, x''), CASE WHEN p.user IS NULL THEN p.folded ELSE '' END, p.currency,
             coalesce(s.group_id, x''),
             coalesce(sum(p.amount_minor - p.paid_minor) FILTER (WHERE p.status = 'PENDING'), 0),
+            coalesce(sum(p.amount_minor - p.paid_minor) FILTER (
+                WHERE p.status = 'PENDING' AND p.accepted_at IS NOT NULL), 0),
             count(*) FILTER (WHERE p.status = 'PENDING'), count(*)
         FROM participants p JOIN shares s ON s.id = p.share GROUP BY 1, 2, 3, 4, 5
         """

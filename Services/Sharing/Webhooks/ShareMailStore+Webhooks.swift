@@ -16,7 +16,8 @@ extension ShareMailStore {
         let today = try sent(to: user.email, by: webhook.owner, at: now, in: db)
         guard today.fromOne < Self.limits.ofUser.fromOne else { return }
         let message = WebhookMessage(
-            webhook, to: PublicURL.host(of: webhook.url), isDisabledBecause: reason, at: now, link: link,
+            webhook, to: PublicURL.host(of: webhook.url), isDisabledBecause: reason, at: now,
+            link: signInLink,
             in: Language(locale: user.locale))
         let mail = Mail(to: user.email, subject: message.subject, text: message.text)
         try enqueue(mail, by: webhook.owner, at: now, in: db)

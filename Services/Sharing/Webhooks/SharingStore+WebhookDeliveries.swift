@@ -9,6 +9,8 @@ extension SharingStore {
     struct DueWebhook: Sendable {
         let id: ID<Webhook>
         let owner: ID<User>
+        /// Of the receiver's address.
+        let host: String
         /// Whether its last try failed.
         let isFailing: Bool
     }
@@ -19,18 +21,18 @@ extension SharingStore {
         try await database.read { db in
             let good = try db.all(
                 """
-                SELECT id, "user" FROM webhooks INDEXED BY webhooks_due
+                SELECT id, "user", url FROM webhooks INDEXED BY webhooks_due
                 WHERE due_at <= \(now) AND due_at IS NOT NULL AND failing_since IS NULL
                 ORDER BY due_at, id LIMIT \(limit)
                 """
-            ) { DueWebhook(id: try $0.id(0), owner: try $0.id(1), isFailing: false) }
+            ) { try DueWebhook($0, isFailing: false) }
             let failing = try db.all(
                 """
-                SELECT id, "user" FROM webhooks INDEXED BY webhooks_due_failing
+                SELECT id, "user", url FROM webhooks INDEXED BY webhooks_due_failing
                 WHERE due_at <= \(now) AND due_at IS NOT NULL AND failing_since IS NOT NULL
                 ORDER BY due_at, id LIMIT \(limit)
                 """
-            ) { DueWebhook(id: try $0.id(0), owner: try $0.id(1), isFailing: true) }
+            ) { try DueWebhook($0, isFailing: true) }
             return good + failing
         }
     }
@@ -291,5 +293,15 @@ extension SharingStore {
                     WHERE created_at < \(oldest) AND state <> 'PENDING' ORDER BY created_at LIMIT 500)
                 """) == 500
         }
+    }
+}
+
+extension SharingStore.DueWebhook {
+    /// Reads the id, the owner and the address.
+    fileprivate init(_ row: borrowing Row, isFailing: Bool) throws {
+        self.init(
+            id: try row.id(0), owner: try row.id(1),
+            host: PublicURL.host(of: try row.text(2)).asciiLowercased,
+            isFailing: isFailing)
     }
 }

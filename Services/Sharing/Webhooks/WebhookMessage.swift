@@ -21,6 +21,8 @@ struct WebhookMessage: Sendable, Equatable {
             case .gone: words.gone
             case .failing: words.failing(day(webhook.failingSince ?? moment))
             case .overflow: words.overflow
+            case .security: words.security
+            case .secret: words.secret
             }
         subject = words.subject
         text = """

@@ -3,7 +3,7 @@ import JSONKit
 import SQLiteKit
 import ServiceKit
 
-/// A secret that was replaced, and signs along until a time.
+/// A secret that was replaced, sealed like the present one, and signs along until a time.
 struct FormerSecret: Codable, Sendable, Equatable {
     let secret: [UInt8]
     let until: Timestamp
@@ -18,10 +18,12 @@ struct WebhookRecord: Sendable, Equatable {
     var events: [WebhookEventType] = []
     var isEnabled = true
     var disabledReason: WebhookDisabledReason?
-    /// The key of the signatures.
+    /// The key of the signatures, sealed by `WebhookSecrets`.
     var secret: [UInt8] = []
     /// The secrets before, the newest first.
     var formerSecrets: [FormerSecret] = []
+    /// False for secrets of an older version, until the service has started.
+    var isSealed = true
     var createdAt = Timestamp.blank
     var lastDeliveredAt: Timestamp?
     /// The first failure of the schedule since the last success; nil when nothing waits.
@@ -53,6 +55,7 @@ struct WebhookRecord: Sendable, Equatable {
             } read: {
                 try JSON.decode([FormerSecret].self, from: Array(try $0.text($1).utf8))
             },
+            .column("is_sealed", \.isSealed),
             .column("created_at", \.createdAt), .column("last_delivered_at", \.lastDeliveredAt),
             .column("failing_since", \.failingSince), .column("served_at", \.servedAt),
             .column("waiting", \.waiting), .column("due_at", \.dueAt),
@@ -68,13 +71,13 @@ struct WebhookRecord: Sendable, Equatable {
     /// Whether more events wait than may, so that it is disabled in its next turn.
     var hasOverflowed: Bool { waiting > WebhookRules.waitingLimit }
 
-    /// The secrets that sign now, the newest first.
+    /// The secrets that sign now, sealed, the newest first.
     func secrets(at now: Timestamp) -> [[UInt8]] {
         [secret] + formerSecrets.filter { now < $0.until }.map(\.secret)
     }
 
-    /// Returns the webhook with a new secret. The last one signs along until a time, and so do those before
-    /// it until theirs, at most three: the receiver may know any of them.
+    /// Returns the webhook with a new sealed secret. The last one signs along until a time, and so do those
+    /// before it until theirs, at most three: the receiver may know any of them.
     func rotated(to new: [UInt8], at now: Timestamp, until: Timestamp) -> WebhookRecord {
         var record = self
         let formers = [FormerSecret(secret: secret, until: until)] + formerSecrets

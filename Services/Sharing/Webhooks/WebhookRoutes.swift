@@ -1,6 +1,5 @@
 import Contracts
 import ServiceKit
-import SodiumKit
 
 /// The routes of `/webhooks`.
 struct WebhookRoutes: Sendable {
@@ -8,15 +7,18 @@ struct WebhookRoutes: Sendable {
     let books: WebhookBooksWorkflow
     let auth: ServiceClient
     let rules: WebhookRules
+    let secrets: WebhookSecrets
     let ids: IDGenerator
     private var store: SharingStore { workflow.store }
 
     init(
-        workflow: WebhookWorkflow, books: WebhookBooksWorkflow, auth: ServiceClient, context: ServiceContext
+        workflow: WebhookWorkflow, books: WebhookBooksWorkflow, secrets: WebhookSecrets, auth: ServiceClient,
+        context: ServiceContext
     ) {
         let allowsPrivate = context.settings.allowsPrivateWebhooks
         self.workflow = workflow
         self.books = books
+        self.secrets = secrets
         self.auth = auth
         rules = WebhookRules { PublicURL.problem(of: $0, allowsPrivate: allowsPrivate) }
         ids = context.ids
@@ -56,11 +58,12 @@ struct WebhookRoutes: Sendable {
         let caller = try call.identity
         var record = try rules.made(call.body, id: ids.make(), of: caller.user, at: call.now)
         try await requireFresh(caller)
-        record.secret = Random.bytes(WebhookSignature.secretBytes)
+        let secret = secrets.make(for: record.id)
+        record.secret = secret.sealed
         let state = await books.state(of: caller.user)
         try await store.make(record, knowing: state)
         books.noteWebhooks()
-        return NewWebhook(record.webhook, secret: WebhookSignature.text(of: record.secret))
+        return NewWebhook(record.webhook, secret: secret.text)
     }
 
     private func update(_ call: Call<WebhookChange>) async throws -> Versioned<Webhook> {
@@ -81,12 +84,12 @@ struct WebhookRoutes: Sendable {
         let (id, caller): (ID<Webhook>, UserIdentity) = (try call.id(), try call.identity)
         _ = try await store.webhook(id, of: caller.user)
         try await requireFresh(caller)
-        let secret = Random.bytes(WebhookSignature.secretBytes)
+        let secret = secrets.make(for: id)
         let until = call.now.adding(seconds: Int64(Webhook.formerHours) * 3_600)
         _ = try await store.change(id, of: caller.user) { record in
-            record.rotated(to: secret, at: call.now, until: until)
+            record.rotated(to: secret.sealed, at: call.now, until: until)
         }
-        return WebhookSecret(secret: WebhookSignature.text(of: secret), formerUntil: until)
+        return WebhookSecret(secret: secret.text, formerUntil: until)
     }
 
     /// A webhook outlives the session, so its maker must have proved who they are. Throws `FORBIDDEN`.

@@ -17,6 +17,7 @@ final class WebhookWorkflow: Sendable {
     private static let stopMilliseconds = 5_000
 
     let store: SharingStore
+    private let secrets: WebhookSecrets
     private let context: ServiceContext
     private let web: WebClient
     private let work: RepeatingWork
@@ -24,8 +25,9 @@ final class WebhookWorkflow: Sendable {
     private let metrics = WebhookMetrics()
     private let lanes = Mutex(WebhookLanes())
 
-    init(store: SharingStore, context: ServiceContext) {
+    init(store: SharingStore, secrets: WebhookSecrets, context: ServiceContext) {
         self.store = store
+        self.secrets = secrets
         self.context = context
         web = WebClient(
             timeoutMilliseconds: Self.tryMilliseconds, bodyLimitBytes: Self.answerLimitBytes,
@@ -58,30 +60,37 @@ final class WebhookWorkflow: Sendable {
     private func deliverDue() async {
         do {
             let due = try await store.dueWebhooks(at: context.clock.now(), limit: 200)
-            for webhook in begin(due) where work.isRunning { run(webhook) }
+            for webhook in begin(due, at: context.clock.now()) where work.isRunning { run(webhook) }
         } catch {
             context.log.warning("webhooks not read", ["reason": String(describing: error)])
         }
     }
 
     /// Returns the webhooks to try now, and marks them as being tried.
-    private func begin(_ due: [SharingStore.DueWebhook]) -> [SharingStore.DueWebhook] {
-        lanes.withLock { lanes in due.filter { lanes.begin($0) } }
+    private func begin(
+        _ due: [SharingStore.DueWebhook], at now: Timestamp
+    ) -> [SharingStore.DueWebhook] {
+        lanes.withLock { lanes in due.filter { lanes.begin($0, at: now) } }
+    }
+
+    private func end(_ webhook: SharingStore.DueWebhook, isSlow: Bool? = nil) {
+        let now = context.clock.now()
+        lanes.withLock { $0.end(webhook, isSlow: isSlow, at: now) }
     }
 
     private func run(_ webhook: SharingStore.DueWebhook) {
         guard let loop = EventLoop.current else {
-            lanes.withLock { $0.end(webhook.id) }
+            end(webhook)
             return
         }
         loop.spawn { [self] in
             do {
                 let isSlow = try await deliver(to: webhook.id)
-                lanes.withLock { $0.end(webhook.id, isSlow: isSlow) }
+                end(webhook, isSlow: isSlow)
                 wake()
             } catch {
                 // No `wake` here: the row is still due, and would be tried again at once.
-                lanes.withLock { $0.end(webhook.id) }
+                end(webhook)
                 context.log.warning(
                     "webhook not written",
                     ["webhook": webhook.id.text, "reason": String(describing: error)])
@@ -89,11 +98,11 @@ final class WebhookWorkflow: Sendable {
         }
     }
 
-    /// Tries the webhook's next delivery, if one is due. Returns whether the receiver was slow.
-    private func deliver(to webhook: ID<Webhook>) async throws -> Bool {
+    /// Tries the webhook's next delivery. Returns whether the receiver was slow; nil if no delivery is due.
+    private func deliver(to webhook: ID<Webhook>) async throws -> Bool? {
         let next = try await store.nextDelivery(
             to: webhook, id: context.ids.make(), at: context.clock.now())
-        guard let (record, delivery) = next else { return false }
+        guard let (record, delivery) = next else { return nil }
         let began = context.clock.now()
         let (attempt, notBefore) = await send(delivery, to: record)
         let state = try await store.note(
@@ -108,7 +117,7 @@ final class WebhookWorkflow: Sendable {
     ) async -> (attempt: WebhookAttempt, notBefore: Timestamp?) {
         let now = context.clock.now()
         let headers = WebhookSignature.headers(
-            id: delivery.id, at: now, body: delivery.body, secrets: webhook.secrets(at: now))
+            id: delivery.id, at: now, body: delivery.body, secrets: secrets.signing(webhook, at: now))
         do throws(WebFailure) {
             let answer = try await web.send(webhook.url, headers: headers, json: delivery.body)
             let end = context.clock.now()
@@ -141,37 +150,6 @@ final class WebhookWorkflow: Sendable {
         } catch {
             context.log.info("old deliveries stay", ["reason": String(describing: error)])
         }
-    }
-}
-
-/// The tries under way: of all, of one user, and of webhooks whose last try failed or took long, which may
-/// hang again.
-private struct WebhookLanes {
-    private static let (most, mostOfOne, mostOfSlow) = (8, 2, 4)
-    private static let mostKnownSlow = 10_000
-
-    private(set) var running: [ID<Webhook>: SharingStore.DueWebhook] = [:]
-    /// The webhooks whose last try took long, as far as they fit.
-    private var slow: Set<ID<Webhook>> = []
-
-    /// Returns whether a webhook may be tried now, and marks it as being tried.
-    mutating func begin(_ webhook: SharingStore.DueWebhook) -> Bool {
-        let running = running.values
-        guard self.running[webhook.id] == nil, running.count < Self.most,
-            running.count(where: { $0.owner == webhook.owner }) < Self.mostOfOne,
-            !isSlow(webhook) || running.count(where: isSlow) < Self.mostOfSlow
-        else { return false }
-        self.running[webhook.id] = webhook
-        return true
-    }
-
-    private func isSlow(_ webhook: SharingStore.DueWebhook) -> Bool {
-        webhook.isFailing || slow.contains(webhook.id)
-    }
-
-    mutating func end(_ webhook: ID<Webhook>, isSlow: Bool = false) {
-        running[webhook] = nil
-        if !isSlow { slow.remove(webhook) } else if slow.count < Self.mostKnownSlow { slow.insert(webhook) }
     }
 }
 

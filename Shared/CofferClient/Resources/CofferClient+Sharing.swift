@@ -109,10 +109,41 @@ extension CofferClient {
             ).value
         }
 
+        /// Says that what a participant says to have paid did not arrive.
+        @discardableResult
+        public func refuseClaim(
+            of part: ID<Participant>, reason: String? = nil
+        ) async throws -> ShareClaimRefused {
+            let draft = ClaimRefusalDraft(reason: reason.map { .value($0) } ?? .absent)
+            return try await client.call(SharingAPI.refuseClaim, draft, at: [part]).value
+        }
+
         /// Takes the newest payment of a part back.
         public func unpay(_ part: ID<Participant>, reason: String? = nil) async throws -> ShareUnpaid {
             let draft = UnpayDraft(reason: reason.map { .value($0) } ?? .absent)
             return try await client.call(SharingAPI.unpayShare, draft, at: [part]).value
+        }
+
+        /// Accepts the user's own part.
+        /// - Parameter amount: the part's amount as the user saw it; another one is refused.
+        @discardableResult
+        public func accept(_ part: ID<Participant>, amount: AmountText? = nil) async throws -> ShareAccepted {
+            let draft = AcceptDraft(amount: amount.map { .value($0) } ?? .absent)
+            return try await client.call(SharingAPI.acceptShare, draft, at: [part]).value
+        }
+
+        /// Accepts everything that the user owes a person.
+        /// - Parameter moment: the time of the list that the user saw.
+        @discardableResult
+        public func accept(
+            allOwedTo user: ID<User>, in currency: Currency? = nil, upTo moment: Timestamp? = nil
+        ) async throws -> SettlementAccepted {
+            try await client.call(
+                SharingAPI.accept,
+                SettlementAcceptDraft(
+                    userId: .value(user), currency: currency.map { .value($0) } ?? .absent,
+                    upTo: moment.map { .value($0) } ?? .absent)
+            ).value
         }
 
         public func decline(_ part: ID<Participant>, reason: String? = nil) async throws -> ShareDeclined {
@@ -129,30 +160,65 @@ extension CofferClient {
             try await client.call(SharingAPI.bookShare, draft, at: [part]).value
         }
 
-        /// Marks as paid all that a person owes the user in a currency.
-        public func settle(with user: ID<User>, in currency: Currency) async throws -> Settled {
+        /// Marks as paid all that a person owes the user in a currency, or the oldest up to `amount`.
+        /// - Parameter group: only what is open in this group.
+        public func settle(
+            with user: ID<User>, in currency: Currency, amount: AmountText? = nil,
+            group: ID<ExpenseGroup>? = nil
+        ) async throws -> Settled {
             try await client.call(
-                SharingAPI.settle, SettleDraft(userId: .value(user), currency: .value(currency))
+                SharingAPI.settle,
+                SettleDraft(
+                    userId: .value(user), currency: .value(currency),
+                    amount: amount.map { .value($0) } ?? .absent, groupId: group.map { .value($0) } ?? .absent
+                )
             ).value
         }
 
-        /// Marks as paid everything between the user, who is owed on balance, and a person in a currency.
-        public func settleNet(with user: ID<User>, in currency: Currency) async throws -> Settled {
+        /// Marks as paid everything between the user, who is owed on balance, and a person in a currency,
+        /// but what the person has not accepted.
+        /// - Parameters:
+        ///   - amount: the balance that the user expects; another one is refused.
+        ///   - group: only what is open in this group.
+        public func settleNet(
+            with user: ID<User>, in currency: Currency, amount: AmountText? = nil,
+            group: ID<ExpenseGroup>? = nil
+        ) async throws -> Settled {
             try await client.call(
                 SharingAPI.settle,
-                SettleDraft(userId: .value(user), currency: .value(currency), net: .value(true))
+                SettleDraft(
+                    userId: .value(user), currency: .value(currency), net: .value(true),
+                    amount: amount.map { .value($0) } ?? .absent, groupId: group.map { .value($0) } ?? .absent
+                )
             ).value
         }
 
         /// Tells a person that the user has paid what they owe on balance, or `amount` of it.
+        /// - Parameter group: only what is open in this group.
         public func claim(
-            paying user: ID<User>, in currency: Currency, amount: AmountText? = nil, note: String? = nil
+            paying user: ID<User>, in currency: Currency, amount: AmountText? = nil, note: String? = nil,
+            group: ID<ExpenseGroup>? = nil
         ) async throws -> PaymentClaim {
             try await client.call(
                 SharingAPI.claim,
                 PaymentClaimDraft(
                     userId: .value(user), currency: .value(currency),
-                    amount: amount.map { .value($0) } ?? .absent, note: note.map { .value($0) } ?? .absent)
+                    amount: amount.map { .value($0) } ?? .absent, note: note.map { .value($0) } ?? .absent,
+                    groupId: group.map { .value($0) } ?? .absent)
+            ).value
+        }
+
+        /// Says that what a person says to have paid did not arrive.
+        @discardableResult
+        public func refuseClaim(
+            by user: ID<User>, in currency: Currency, group: ID<ExpenseGroup>? = nil, reason: String? = nil
+        ) async throws -> SettlementClaimRefused {
+            try await client.call(
+                SharingAPI.refuseSettlement,
+                SettlementClaimRefusalDraft(
+                    userId: .value(user), currency: .value(currency),
+                    groupId: group.map { .value($0) } ?? .absent,
+                    reason: reason.map { .value($0) } ?? .absent)
             ).value
         }
 

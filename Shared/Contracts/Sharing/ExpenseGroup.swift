@@ -145,4 +145,8 @@ public struct GroupBalances: Codable, Sendable {
     public let balances: [SimplifiedDebts.NetBalance]
     /// The fewest payments that settle the open amounts.
     public let payments: [SimplifiedDebts.Payment]
+    /// Who owes whom what they have not accepted, which `balances` and `payments` count, too; absent without.
+    public let notAccepted: [SimplifiedDebts.Payment]?
+    /// What is open in the group between the user and each of the others.
+    public let settlementBalances: [SettlementBalance]
 }

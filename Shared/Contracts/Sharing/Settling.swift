@@ -5,15 +5,22 @@ public struct SettleDraft: Codable, Sendable {
     public let currency: Field<Currency>
     /// Whether both sides are settled at once.
     public let net: Field<Bool>
+    /// What was received: the oldest parts are paid up to it. With `net`, what the balance must be.
+    public let amount: Field<AmountText>
+    /// Only what is open in this group.
+    public let groupId: Field<ID<ExpenseGroup>>
 
     public init(
         userId: Field<ID<User>> = .absent, targetUserId: Field<ID<User>> = .absent,
-        currency: Field<Currency> = .absent, net: Field<Bool> = .absent
+        currency: Field<Currency> = .absent, net: Field<Bool> = .absent,
+        amount: Field<AmountText> = .absent, groupId: Field<ID<ExpenseGroup>> = .absent
     ) {
         self.userId = userId
         self.targetUserId = targetUserId
         self.currency = currency
         self.net = net
+        self.amount = amount
+        self.groupId = groupId
     }
 }
 
@@ -21,7 +28,7 @@ public struct SettleDraft: Codable, Sendable {
 public struct Settled: Codable, Sendable {
     /// The number of parts that are PAID now.
     public let settled: Int
-    /// Without `net`: the sum of the parts.
+    /// Without `net`: the sum of the payments.
     public let amount: String?
     /// With `net`: `owed` without `owing`.
     public let received: String?
@@ -29,6 +36,8 @@ public struct Settled: Codable, Sendable {
     public let owed: String?
     /// With `net`: what the user owed the person.
     public let owing: String?
+    /// With `net`: what the person owes the user and has not accepted; it stays open.
+    public let notAccepted: String?
     public let currency: Currency
     /// With `net`: the settled parts that the user may unpay, which takes all of them back. They are those of
     /// the user's own expenses, and with a person who has deleted their account also what the user owed.
@@ -38,17 +47,19 @@ public struct Settled: Codable, Sendable {
         self.settled = settled
         self.amount = amount.text
         currency = amount.currency
-        (received, owed, owing, participantIds) = (nil, nil, nil, nil)
+        (received, owed, owing, notAccepted, participantIds) = (nil, nil, nil, nil, nil)
     }
 
     public init(
-        settled: Int, received: Money, owed: Money, owing: Money, participantIds: [ID<Participant>]
+        settled: Int, received: Money, owed: Money, owing: Money, notAccepted: Money,
+        participantIds: [ID<Participant>]
     ) {
         self.settled = settled
         amount = nil
         self.received = received.text
         self.owed = owed.text
         self.owing = owing.text
+        self.notAccepted = notAccepted.text
         currency = received.currency
         self.participantIds = participantIds
     }
@@ -63,17 +74,80 @@ public struct PaymentClaimDraft: Codable, Sendable {
     public let amount: Field<AmountText>
     /// At most 240 characters, for the person.
     public let note: Field<String>
+    /// Only what is open in this group.
+    public let groupId: Field<ID<ExpenseGroup>>
 
     public init(
         userId: Field<ID<User>> = .absent, targetUserId: Field<ID<User>> = .absent,
         currency: Field<Currency> = .absent, amount: Field<AmountText> = .absent,
-        note: Field<String> = .absent
+        note: Field<String> = .absent, groupId: Field<ID<ExpenseGroup>> = .absent
     ) {
         self.userId = userId
         self.targetUserId = targetUserId
         self.currency = currency
         self.amount = amount
         self.note = note
+        self.groupId = groupId
+    }
+}
+
+/// "I have received nothing", said by whom a person says to have paid; `targetUserId` is another name of
+/// `userId`.
+public struct SettlementClaimRefusalDraft: Codable, Sendable {
+    public let userId: Field<ID<User>>
+    public let targetUserId: Field<ID<User>>
+    public let currency: Field<Currency>
+    /// The group in which the person said so.
+    public let groupId: Field<ID<ExpenseGroup>>
+    /// At most 240 characters, for the person.
+    public let reason: Field<String>
+
+    public init(
+        userId: Field<ID<User>> = .absent, targetUserId: Field<ID<User>> = .absent,
+        currency: Field<Currency> = .absent, groupId: Field<ID<ExpenseGroup>> = .absent,
+        reason: Field<String> = .absent
+    ) {
+        self.userId = userId
+        self.targetUserId = targetUserId
+        self.currency = currency
+        self.groupId = groupId
+        self.reason = reason
+    }
+}
+
+/// The answer to refusing what a person says to have paid.
+public struct SettlementClaimRefused: Codable, Sendable {
+    public let refusedAt: Timestamp
+    public init(refusedAt: Timestamp) { self.refusedAt = refusedAt }
+}
+
+/// "All of this is right", said about what a person is owed; `targetUserId` is another name of `userId`.
+public struct SettlementAcceptDraft: Codable, Sendable {
+    public let userId: Field<ID<User>>
+    public let targetUserId: Field<ID<User>>
+    /// All currencies when absent.
+    public let currency: Field<Currency>
+    /// The time of the list that the user saw: what was shared or raised after it is not accepted.
+    public let upTo: Field<Timestamp>
+
+    public init(
+        userId: Field<ID<User>> = .absent, targetUserId: Field<ID<User>> = .absent,
+        currency: Field<Currency> = .absent, upTo: Field<Timestamp> = .absent
+    ) {
+        self.userId = userId
+        self.targetUserId = targetUserId
+        self.currency = currency
+        self.upTo = upTo
+    }
+}
+
+/// The parts that the user accepted with this request.
+public struct SettlementAccepted: Codable, Sendable {
+    public let accepted: Int
+    public let participantIds: [ID<Participant>]
+    public init(participantIds: [ID<Participant>]) {
+        accepted = participantIds.count
+        self.participantIds = participantIds
     }
 }
 
@@ -97,6 +171,8 @@ public struct SimplifiedDebts: Codable, Sendable {
     /// Each person's net claim per currency, negative for a debt. People with nothing open are left out.
     public let balances: [NetBalance]
     public let payments: [Payment]
+    /// Who owes whom what they have not accepted, which `balances` and `payments` count, too; absent without.
+    public let notAccepted: [Payment]?
 
     public struct NetBalance: Codable, Sendable {
         public let person: PersonReference

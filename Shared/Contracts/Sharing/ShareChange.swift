@@ -45,6 +45,24 @@ public struct ShareUnpaid: Codable, Sendable {
     }
 }
 
+/// "This is right", said by the participant of a part.
+public struct AcceptDraft: Codable, Sendable {
+    /// The part's amount as the participant saw it; another one is refused.
+    public let amount: Field<AmountText>
+
+    public init(amount: Field<AmountText> = .absent) { self.amount = amount }
+}
+
+/// The answer to accepting a part.
+public struct ShareAccepted: Codable, Sendable {
+    public let id: ID<Participant>
+    public let acceptedAt: Timestamp
+    public init(id: ID<Participant>, acceptedAt: Timestamp) {
+        self.id = id
+        self.acceptedAt = acceptedAt
+    }
+}
+
 /// The answer to declining a part.
 public struct ShareDeclined: Codable, Sendable {
     public let id: ID<Participant>

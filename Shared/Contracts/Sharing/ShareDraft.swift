@@ -125,6 +125,8 @@ public struct CreatedParticipant: Codable, Sendable {
     /// Only for SHARES: a decimal of two digits.
     @Nullable public var weight: String?
     @Open public var status: ShareStatus?
+    /// Always null: nobody has accepted the part yet.
+    @Nullable public var acceptedAt: Timestamp?
     /// Whom the part is owed to; null for the expense's owner.
     @Nullable public var owedTo: PersonReference?
 
@@ -140,6 +142,7 @@ public struct CreatedParticipant: Codable, Sendable {
         self._sharePercentage = Nullable(wrappedValue: sharePercentage)
         self._weight = Nullable(wrappedValue: weight)
         _status = Open(status)
+        self._acceptedAt = Nullable(wrappedValue: nil)
         self._owedTo = Nullable(wrappedValue: owedTo)
     }
 }

@@ -100,6 +100,24 @@ public struct SharePaymentPage: Codable, Sendable {
     }
 }
 
+/// "I have received nothing", said by whom a part is owed to.
+public struct ClaimRefusalDraft: Codable, Sendable {
+    /// At most 240 characters, for the participant.
+    public let reason: Field<String>
+
+    public init(reason: Field<String> = .absent) { self.reason = reason }
+}
+
+/// The answer to refusing what a participant says to have paid.
+public struct ShareClaimRefused: Codable, Sendable {
+    public let id: ID<Participant>
+    public let refusedAt: Timestamp
+    public init(id: ID<Participant>, refusedAt: Timestamp) {
+        self.id = id
+        self.refusedAt = refusedAt
+    }
+}
+
 /// "I have paid", said by the participant of a part.
 public struct PartClaimDraft: Codable, Sendable {
     /// All that remains of the part when absent.

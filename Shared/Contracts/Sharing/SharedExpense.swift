@@ -62,6 +62,8 @@ public struct Participant: Codable, Sendable {
     /// Only for SHARES: a decimal of two digits.
     @Nullable public var weight: String?
     @Open public var status: ShareStatus?
+    /// When the participant accepted the part; null until then.
+    @Nullable public var acceptedAt: Timestamp?
     @Nullable public var paidAt: Timestamp?
     @Nullable public var declinedAt: Timestamp?
     /// Only whom the part is owed to sees the reason; null for everyone else.
@@ -71,7 +73,8 @@ public struct Participant: Codable, Sendable {
     public let paidAmount: String
     /// What is open: zero for a part that is PAID or DECLINED.
     public let remaining: String
-    /// What the participant says to have paid. Only whom it is owed to sees it; null for everyone else.
+    /// What the participant says to have paid. Only the participant and whom it is owed to see it; null for
+    /// everyone else.
     @Nullable public var claim: PaymentClaim?
     public let participant: PersonReference
     /// Whom the part is owed to; null for the expense's owner.
@@ -79,8 +82,8 @@ public struct Participant: Codable, Sendable {
 
     public init(
         id: ID<Participant>, shareAmount: String, paid: Money, remaining: Money, sharePercentage: String?,
-        weight: String?, status: ShareStatus, paidAt: Timestamp?, declinedAt: Timestamp?,
-        declineReason: String?, reminderSentAt: Timestamp?, claim: PaymentClaim?,
+        weight: String?, status: ShareStatus, acceptedAt: Timestamp?, paidAt: Timestamp?,
+        declinedAt: Timestamp?, declineReason: String?, reminderSentAt: Timestamp?, claim: PaymentClaim?,
         participant: PersonReference, owedTo: PersonReference?
     ) {
         self.id = id
@@ -91,6 +94,7 @@ public struct Participant: Codable, Sendable {
         self._sharePercentage = Nullable(wrappedValue: sharePercentage)
         self._weight = Nullable(wrappedValue: weight)
         _status = Open(status)
+        self._acceptedAt = Nullable(wrappedValue: acceptedAt)
         self._paidAt = Nullable(wrappedValue: paidAt)
         self._declinedAt = Nullable(wrappedValue: declinedAt)
         self._declineReason = Nullable(wrappedValue: declineReason)

@@ -64,7 +64,10 @@ extension SharingAPI {
     public static let groupBalances = Endpoint<Empty, GroupBalances>(
         "getGroupBalances", .get, "/groups/{id}/balances",
         "Returns a group's balances and the fewest payments that settle them.",
-        access: .user(.read), errors: [.notFound])
+        access: .user(.read), errors: [.notFound],
+        notes: "Debts that their debtors have not accepted count, too, and `notAccepted` names them: they "
+            + "count against nothing when two people settle net. `POST /sharing/settle` and "
+            + "`POST /sharing/claim` with `groupId` settle `settlementBalances`.")
 
     public static let groups: [EndpointDescription] = [
         listGroups.description, createGroup.description, getGroup.description, replaceGroup.description,

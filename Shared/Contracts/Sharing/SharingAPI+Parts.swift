@@ -37,6 +37,15 @@ extension SharingAPI {
         errors: [.validation, .notFound, .forbidden, .conflict],
         notes: "The part's amount falls to the owner, or the payer to whom it is owed. A part of which a "
             + "piece is paid is 409.")
+    public static let acceptShare = Endpoint<AcceptDraft, ShareAccepted>(
+        "acceptShare", .post, "/expenses/shares/{id}/accept",
+        "Accepts the user's own part of a shared expense: it is right.",
+        access: .user(.sharingWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        errors: [.validation, .notFound, .forbidden, .conflict],
+        notes: "An accepted part counts against what the user is owed when the other person settles net. "
+            + "Paying, claiming or booking a part accepts it, too; silence and payments that others record "
+            + "do not. A repetition answers the same. When the part's amount is raised, it is to be accepted "
+            + "anew. An `amount` that is not the part's is 409.")
     public static let remindShare = Endpoint<Empty, ShareReminded>(
         "remindShare", .post, "/expenses/shares/{id}/remind",
         "Reminds a participant of a part that is owed to the user, once in 24 hours.",
@@ -57,7 +66,8 @@ extension SharingAPI {
             + "why one could not be.")
 
     public static let parts: [EndpointDescription] = [
-        sharedByMe.description, sharedWithMe.description, unpayShare.description, declineShare.description,
+        sharedByMe.description, sharedWithMe.description, unpayShare.description, acceptShare.description,
+        declineShare.description,
         remindShare.description, bookShare.description,
     ]
 }

@@ -28,12 +28,20 @@ extension SharingAPI {
         access: .user(.sharingWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict],
-        notes: "The owner, or the payer to whom the part is owed, gets a notification and a mail; nothing "
-            + "else changes until they record the payment. Once in 24 hours for a part, or again after a "
-            + "payment was recorded.")
+        notes: "The owner, or the payer to whom the part is owed, gets a notification and a mail. The user "
+            + "accepts the part by it; nothing else changes until they record the payment or refuse the "
+            + "claim. Once in 24 hours for a part, or again after a payment was recorded or the claim was "
+            + "refused, at most five times in 24 hours.")
+    public static let refuseClaim = Endpoint<ClaimRefusalDraft, ShareClaimRefused>(
+        "refuseShareClaim", .post, "/expenses/shares/{id}/claim/refuse",
+        "Tells a participant that what they say to have paid did not arrive.",
+        access: .user(.sharingWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        errors: [.validation, .notFound, .forbidden],
+        notes: "By whom the part is owed to. The claim ends and the participant is told; what is owed stays "
+            + "as it is. A repetition answers the same.")
 
     public static let payments: [EndpointDescription] = [
         recordPayment.description, listPayments.description, deletePayment.description,
-        claimPart.description,
+        claimPart.description, refuseClaim.description,
     ]
 }

@@ -24,6 +24,8 @@ public enum NotificationType: String, Codable, Sendable, CaseIterable {
     case reopened = "REOPENED"
     /// The participant of a part, or the person who owes on balance, says that they paid.
     case claimed = "CLAIMED"
+    /// Whom the user says to have paid has received nothing.
+    case claimRefused = "CLAIM_REFUSED"
     /// A participant declined a part of the user's expense.
     case declined = "DECLINED"
     /// The owner took a share back.

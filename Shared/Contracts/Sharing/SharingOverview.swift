@@ -66,6 +66,8 @@ public struct ShareWithMe: Codable, Sendable {
     public let shareAmount: String
     @Nullable public var sharePercentage: String?
     @Open public var status: ShareStatus?
+    /// When the user accepted the part; null until then.
+    @Nullable public var acceptedAt: Timestamp?
     @Nullable public var paidAt: Timestamp?
     @Nullable public var declinedAt: Timestamp?
     /// When the user booked the part as an expense of their own.
@@ -82,8 +84,8 @@ public struct ShareWithMe: Codable, Sendable {
 
     public init(
         id: ID<Participant>, shareAmount: String, paid: Money, remaining: Money, sharePercentage: String?,
-        status: ShareStatus, paidAt: Timestamp?, declinedAt: Timestamp?, bookedAt: Timestamp?,
-        claim: PaymentClaim?, owedTo: PersonReference?, sharedExpense: Summary
+        status: ShareStatus, acceptedAt: Timestamp?, paidAt: Timestamp?, declinedAt: Timestamp?,
+        bookedAt: Timestamp?, claim: PaymentClaim?, owedTo: PersonReference?, sharedExpense: Summary
     ) {
         self.id = id
         self.shareAmount = shareAmount
@@ -93,6 +95,7 @@ public struct ShareWithMe: Codable, Sendable {
         self._owedTo = Nullable(wrappedValue: owedTo)
         self._sharePercentage = Nullable(wrappedValue: sharePercentage)
         _status = Open(status)
+        self._acceptedAt = Nullable(wrappedValue: acceptedAt)
         self._paidAt = Nullable(wrappedValue: paidAt)
         self._declinedAt = Nullable(wrappedValue: declinedAt)
         self._bookedAt = Nullable(wrappedValue: bookedAt)
@@ -138,9 +141,18 @@ public struct SettlementBalance: Codable, Sendable {
     public let theyOwe: String
     /// `theyOwe` minus `youOwe`.
     public let netBalance: String
+    /// What the user has not accepted of `youOwe`.
+    public let youOweNotAccepted: String
+    /// What the person has not accepted of `theyOwe`.
+    public let theyOweNotAccepted: String
+    /// What the user says to have paid the person, until the person answers.
+    @Nullable public var yourClaim: PaymentClaim?
+    /// What the person says to have paid the user, until the user answers.
+    @Nullable public var theirClaim: PaymentClaim?
     public init(
         userId: ID<User>?, userEmail: String, userDisplayName: String?, currency: Currency, youOwe: String,
-        theyOwe: String, netBalance: String
+        theyOwe: String, netBalance: String, youOweNotAccepted: String, theyOweNotAccepted: String,
+        yourClaim: PaymentClaim?, theirClaim: PaymentClaim?
     ) {
         self._userId = Nullable(wrappedValue: userId)
         self.userEmail = userEmail
@@ -149,6 +161,10 @@ public struct SettlementBalance: Codable, Sendable {
         self.youOwe = youOwe
         self.theyOwe = theyOwe
         self.netBalance = netBalance
+        self.youOweNotAccepted = youOweNotAccepted
+        self.theyOweNotAccepted = theyOweNotAccepted
+        self._yourClaim = Nullable(wrappedValue: yourClaim)
+        self._theirClaim = Nullable(wrappedValue: theirClaim)
     }
 }
 

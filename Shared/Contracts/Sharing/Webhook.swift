@@ -35,6 +35,10 @@ public enum WebhookDisabledReason: String, Codable, Sendable, CaseIterable {
     case failing = "FAILING"
     /// Too many events waited.
     case overflow = "OVERFLOW"
+    /// The user took the account back, by a password reset for instance.
+    case security = "SECURITY"
+    /// Its secret could not be read after a restore, so it has a new one.
+    case secret = "SECRET"
 }
 
 /// A receiver of a user's events, in its owner's list.

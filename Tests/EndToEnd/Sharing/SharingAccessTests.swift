@@ -42,6 +42,9 @@ import Testing
         Row(SharingAPI.recordPayment, [401, 404, 403, 403, 201], #"{"amount":1}"#),
         Row(SharingAPI.listPayments, [401, 404, 403, 200, 200]),
         Row(SharingAPI.deletePayment, [401, 404, 403, 403, 200]),
+        Row(SharingAPI.acceptShare, [401, 404, 403, 200, 403], "{}"),
+        // Nobody says that they paid.
+        Row(SharingAPI.refuseClaim, [401, 404, 403, 403, 400], "{}"),
         Row(SharingAPI.claimPart, [401, 404, 403, 201, 403], #"{"note":"By bank"}"#),
         Row(SharingAPI.editShare, [401, 404, 403, 403, 200], #"{"description":"Supper"}"#),
         // The part is not paid.
@@ -53,6 +56,11 @@ import Testing
         Row(SharingAPI.sharedWithMe, [401, 200, 200, 200, 200]),
         Row(SharingAPI.simplified, [401, 404, 200, 200, 200], query: "?userIds={participant}"),
         Row(SharingAPI.claim, [401, 400, 400, 201, 400], #"{"userId":"{owner}","currency":"USD"}"#),
+        // Bob says that he paid Ada.
+        Row(
+            SharingAPI.refuseSettlement, [401, 400, 400, 400, 200],
+            #"{"userId":"{participant}","currency":"USD"}"#),
+        Row(SharingAPI.accept, [401, 200, 200, 200, 200], #"{"userId":"{owner}"}"#),
         Row(SharingAPI.settle, [401, 400, 400, 400, 200], #"{"userId":"{participant}","currency":"USD"}"#),
     ]
 

@@ -249,9 +249,8 @@ import Testing
                 ])
             #expect(
                 made.data["participants"][0].keys.sorted() == [
-                    "displayName", "email", "id", "owedTo", "shareAmount", "sharePercentage", "status",
-                    "userId",
-                    "weight",
+                    "acceptedAt", "displayName", "email", "id", "owedTo", "shareAmount", "sharePercentage",
+                    "status", "userId", "weight",
                 ])
             let shown = try await people.ada.get("/expenses/shares/\(made.data["id"].string ?? "")").data
             #expect(shown["description"].string == "Team" && shown["totalAmount"].string == "100.00")
@@ -290,7 +289,7 @@ import Testing
             #expect(
                 news.notifications.first?.message == "Ada shared Dinner with you. Your part is 40.00 USD.")
             let mail = try await people.system.mail(to: "bob@example.org", containing: "shared an expense")
-            #expect(mail.contains("Your part is 40.00 USD.") && !mail.contains("Dinner"))
+            #expect(mail.contains("Your part is 40.00 USD.") && mail.contains("Expense: Dinner"))
             #expect(try await people.ada.client.sharing.overview().sharedExpenses.count == 1)
         }
     }

@@ -24,12 +24,19 @@ import Testing
             sharing.service.clock.stop()
             _ = try await sharing.share(1, 8_000, with: ["ann@x.org"], as: 2)
             _ = try await sharing.share(2, 2_000)
-            let before = try await sharing.get("/sharing").text
+            try await sharing.acceptAll(of: 2, owedTo: 1)
+            let before = try await sharing.get("/sharing").json["netBalance"]
             let said = try await claim(against: 2, as: 1, #","note":" By bank ""#, sharing)
             #expect(said.status == 201, "\(said.text)")
             #expect(said.json["amount"].string == "30.00" && said.json["currency"].string == "USD")
             #expect(said.json["note"].string == "By bank" && said.json["createdAt"].string != nil)
-            #expect(try await sharing.get("/sharing").text == before)
+            let overview = try await sharing.get("/sharing").json
+            #expect(overview["netBalance"] == before)
+            let balance = overview["settlementBalances"][0]
+            #expect(balance["youOwe"].string == "40.00" && balance["theyOwe"].string == "10.00")
+            #expect(balance["yourClaim"] == said.json && balance["theirClaim"].isNull)
+            let other = try await sharing.get("/sharing", as: 2).json["settlementBalances"][0]
+            #expect(other["theirClaim"] == said.json && other["yourClaim"].isNull)
             let news = try await sharing.get("/notifications", as: 2).json["notifications"][0]
             #expect(news["type"].string == "CLAIMED" && news["amount"].string == "30.00")
             #expect(news["message"].string == "Ann says that they paid you 30.00 USD: By bank")
@@ -65,7 +72,7 @@ import Testing
                 _ = try await sharing.share(number, 500, with: ["ann@x.org"], as: 2)
                 #expect(try await claim(against: 2, as: 1, "", sharing).json["amount"].string == "2.50")
             }
-            sharing.service.clock.advance(seconds: 86_400)
+            sharing.service.clock.advance(seconds: 180 * 86_400)
             try await sharing.store.forgetOld(at: sharing.service.clock.clock.now())
             let left = try await sharing.store.database.read { db in
                 try db.exists("SELECT 1 FROM claims")

@@ -39,7 +39,9 @@ import Testing
 
     @Test func `a chain of debts becomes one payment`() {
         let debts = [(0, 1), (1, 2), (2, 3)].map { from, to in
-            Debt(debtor: party(from), creditor: party(to), amount: Money(amountMinor: 900, .usd))
+            Debt(
+                debtor: party(from), creditor: party(to), amount: Money(amountMinor: 900, .usd),
+                acceptedMinor: 900)
         }
         let payments = DebtSimplification(debts).payments
         #expect(payments == [DebtSimplification.Payment(from: party(0), to: party(3), minor: 900)])
@@ -47,7 +49,9 @@ import Testing
 
     @Test func `a circle of debts needs no payment`() {
         let debts = [(0, 1), (1, 2), (2, 0)].map { from, to in
-            Debt(debtor: party(from), creditor: party(to), amount: Money(amountMinor: 900, .usd))
+            Debt(
+                debtor: party(from), creditor: party(to), amount: Money(amountMinor: 900, .usd),
+                acceptedMinor: 900)
         }
         #expect(DebtSimplification(debts).payments.isEmpty)
     }
@@ -65,7 +69,9 @@ import Testing
                 guard from != to else { continue }
                 let minor = Int64.random(in: 0...largest, using: &random)
                 debts.append(
-                    Debt(debtor: party(from), creditor: party(to), amount: Money(amountMinor: minor, .usd)))
+                    Debt(
+                        debtor: party(from), creditor: party(to), amount: Money(amountMinor: minor, .usd),
+                        acceptedMinor: minor))
             }
             let simplification = DebtSimplification(debts)
             #expect(simplification.nets.reduce(Int64(0)) { $0 + $1.minor } == 0)

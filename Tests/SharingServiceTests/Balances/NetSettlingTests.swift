@@ -9,11 +9,14 @@ import Testing
 
 /// "Settle up": both sides between two people at once.
 @Suite(.serialized) struct NetSettlingTests {
-    /// Ann owes Bob 96.82 and is owed 70.08, so she owes 26.74 on balance. Returns the parts of Ann's
-    /// expenses, then of Bob's.
+    /// Ann owes Bob 96.82 and is owed 70.08, so she owes 26.74 on balance; both accepted it. Returns the parts
+    /// of Ann's expenses, then of Bob's.
     private func owing(_ sharing: SharingFixture) async throws -> (ann: [String], bob: [String]) {
         let ann = try await sharing.share(1, 10_016).parts + sharing.share(2, 4_000).parts
         let bob = try await sharing.share(3, 19_364, with: ["ann@x.org"], as: 2).parts
+        for (debtor, creditor) in [(1, 2), (2, 1)] {
+            try await sharing.acceptAll(of: debtor, owedTo: creditor)
+        }
         return (ann, bob)
     }
 
@@ -51,7 +54,8 @@ import Testing
             let settled = try await settle(with: 1, as: 2, sharing)
             #expect(
                 settled.text
-                    == #"{"settled":3,"received":"26.74","owed":"96.82","owing":"70.08","currency":"USD","#
+                    == #"{"settled":3,"received":"26.74","owed":"96.82","owing":"70.08","#
+                    + #""notAccepted":"0.00","currency":"USD","#
                     + #""participantIds":["\#(parts.bob[0])"]}"#)
             for user in 1...2 {
                 #expect(try await balance(of: user, sharing) == ["0.00", "0.00", "0.00"])
@@ -96,6 +100,7 @@ import Testing
             try await SharingFixture.run { sharing in
                 let own = try await sharing.share(1, 5_000).parts
                 let others = try await sharing.share(2, 5_000, with: ["ann@x.org"], as: 2).parts
+                try await sharing.acceptAll(of: 3 - user, owedTo: user)
                 let settled = try await settle(with: 3 - user, as: user, sharing)
                 #expect(settled.json["settled"].int == 2 && settled.json["received"].string == "0.00")
                 #expect(settled.json["participantIds"][0].string == (user == 1 ? own : others)[0])

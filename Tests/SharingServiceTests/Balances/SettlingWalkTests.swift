@@ -16,6 +16,9 @@ import Testing
         var status = ShareStatus.pending
         /// The net settlement that paid it.
         var settlement: Int?
+        var isAccepted = false
+        /// The net settlement that accepted it, until it is taken back.
+        var acceptedBy: Int?
     }
 
     private struct Model {
@@ -41,12 +44,13 @@ import Testing
             var random = SeededRandom()
             var model = Model()
             for step in 1...Self.steps {
-                switch random.below(8) {
+                switch random.below(9) {
                 case 0, 1: try await share(UInt64(step), sharing, &model, &random)
                 case 2: try await pay(sharing, &model, &random)
                 case 3, 4: try await unpay(sharing, &model, &random)
                 case 5: try await decline(sharing, &model, &random)
                 case 6: try await settle(sharing, &model, &random)
+                case 7: try await accept(sharing, &model, &random)
                 default: try await settleNet(sharing, &model, &random)
                 }
                 try await compare(Self.people[random.below(3)], sharing, model)
@@ -99,7 +103,24 @@ import Testing
             part.settlement == nil
             ? [place] : model.parts.indices.filter { model.parts[$0].settlement == part.settlement }
         #expect(answer.json["reopened"].int == places.count)
-        for place in places { (model.parts[place].status, model.parts[place].settlement) = (.pending, nil) }
+        for place in places {
+            if let settlement = part.settlement, model.parts[place].acceptedBy == settlement {
+                (model.parts[place].isAccepted, model.parts[place].acceptedBy) = (false, nil)
+            }
+            (model.parts[place].status, model.parts[place].settlement) = (.pending, nil)
+        }
+    }
+
+    private func accept(
+        _ sharing: SharingFixture, _ model: inout Model, _ random: inout SeededRandom
+    ) async throws {
+        let (user, other) = pair(&random)
+        let places = model.open(user, to: other).filter { !model.parts[$0].isAccepted }
+        let answer = try await sharing.acceptAll(of: user, owedTo: other)
+        #expect(
+            Set(answer.json["participantIds"].array.compactMap(\.string))
+                == Set(places.map { model.parts[$0].id }))
+        for place in places { model.parts[place].isAccepted = true }
     }
 
     private func decline(
@@ -136,14 +157,19 @@ import Testing
         _ sharing: SharingFixture, _ model: inout Model, _ random: inout SeededRandom
     ) async throws {
         let (user, other) = pair(&random)
-        let (own, others) = (model.open(other, to: user), model.open(user, to: other))
+        let (all, others) = (model.open(other, to: user), model.open(user, to: other))
+        let own = all.filter { model.parts[$0].isAccepted }
         let net = model.sum(own) - model.sum(others)
         let id = sharing.service.user(other).user.text
         let answer = try await sharing.send(
             .post, "/sharing/settle", #"{"userId":"\#(id)","currency":"USD","net":true}"#, as: user)
         let places = own + others
-        #expect(answer.status == (places.isEmpty ? 400 : net < 0 ? 409 : 200), "\(answer.text)")
+        let isOpen = !all.isEmpty || !others.isEmpty
+        #expect(
+            answer.status == (!isOpen ? 400 : net < 0 || places.isEmpty ? 409 : 200), "\(answer.text)")
         guard !places.isEmpty, net >= 0 else { return }
+        let rest = model.sum(all) - model.sum(own)
+        #expect(answer.json["notAccepted"].string == Money(amountMinor: rest, .usd).text)
         #expect(answer.json["settled"].int == places.count)
         #expect(answer.json["received"].string == Money(amountMinor: net, .usd).text)
         #expect(
@@ -152,6 +178,10 @@ import Testing
         model.settlements += 1
         for place in places {
             (model.parts[place].status, model.parts[place].settlement) = (.paid, model.settlements)
+            // Who pays accepts.
+            if !model.parts[place].isAccepted {
+                (model.parts[place].isAccepted, model.parts[place].acceptedBy) = (true, model.settlements)
+            }
         }
     }
 

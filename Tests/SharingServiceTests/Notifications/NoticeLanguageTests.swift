@@ -22,13 +22,16 @@ import Testing
         return notice
     }
 
-    /// A notification of each type, a settlement of equal sides, and a claim about the balance.
+    /// A notification of each type, a settlement of equal sides, and what is about a balance.
     private static var notices: [NoticeRecord] {
         var even = notice(.settledNet)
         even.amount = Money(amountMinor: 0, .usd)
-        var untitled = notice(.claimed)
-        untitled.title = ""
-        return NotificationType.allCases.map { notice($0) } + [even, untitled]
+        let untitled = [NotificationType.claimed, .claimRefused, .payment].map { type in
+            var untitled = notice(type)
+            untitled.title = ""
+            return untitled
+        }
+        return NotificationType.allCases.map { notice($0) } + [even] + untitled
     }
 
     private func message(
@@ -69,12 +72,15 @@ import Testing
                 "Ann settled everything between you. You paid 12.50 USD.",
                 "Ann took the settlement of 12.50 USD back. All of it is open again: By mistake",
                 "Ann says that they paid you 12.50 USD for Dinner: By mistake",
+                "Ann has not received your payment of 12.50 USD for Dinner: By mistake",
                 "Ann declined their part of Dinner, 12.50 USD: By mistake",
                 "Ann no longer shares Dinner with you.",
                 "Ann added you to the group Dinner.",
                 "… and 3 more from Ann.",
                 "Ann settled everything between you. Both sides were the same.",
                 "Ann says that they paid you 12.50 USD: By mistake",
+                "Ann has not received your payment of 12.50 USD: By mistake",
+                "Ann recorded that you paid them 12.50 USD: By mistake",
             ])
         var silent = Self.notice(.declined)
         silent.reason = nil

@@ -20,6 +20,37 @@ import Testing
         #expect(message.text.contains("\(written ?? "Somebody") shared"))
     }
 
+    @Test(arguments: Language.allCases)
+    func `a mail to a user names the expense, by its letters alone, and a stranger's has no typed text`(
+        language: Language
+    ) {
+        let titles: [(String, String?)] = [
+            ("Osteria Roma", "Osteria Roma"),
+            ("Pay at https://evil.example/x", "Pay at https evil example x"),
+            ("\u{202E}Roma\u{200B}\n\nBcc: a@b.cd", "Roma Bcc a b cd"), ("+1 555", nil), ("", nil),
+            (String(repeating: "y", count: 99), String(repeating: "y", count: 60)),
+        ]
+        for (title, named) in titles {
+            for kind in ShareMessage.Kind.allCases {
+                func message(_ reader: ShareMessage.Reader, _ title: String?) -> ShareMessage {
+                    ShareMessage(
+                        kind, by: "Ann", Money(amountMinor: 1_250, .usd), about: title, to: reader,
+                        link: "https://x.test", in: language)
+                }
+                let plain = message(.user, nil)
+                let mail = message(.user, title)
+                let words = ShareWords.of(language)
+                #expect(mail.subject == plain.subject)
+                #expect(
+                    mail.text.split(separator: "\n\n").count == 5
+                        && mail.text.contains(named.map { words.expense($0) } ?? plain.text))
+                for reader in [ShareMessage.Reader.stranger, .outsider] {
+                    #expect(message(reader, title) == message(reader, nil))
+                }
+            }
+        }
+    }
+
     @Test func `a message has no other link than the settings'`() {
         let part = Money(amountMinor: 1_250, .usd)
         for reader in ShareMessage.Reader.allCases {

@@ -222,6 +222,7 @@ import Testing
             let unpaid = try await sharing.send(.post, "/expenses/shares/\(part)/unpay")
             #expect(unpaid.json["remaining"].string == "30.00" && unpaid.json["reopened"].int == 1)
             _ = try await sharing.share(2, 4_000, with: ["ann@x.org"], as: 2)
+            try await sharing.acceptAll(of: 2, owedTo: 1)
             let net = try await sharing.send(
                 .post, "/sharing/settle", #"{"userId":"\#(bob)","currency":"USD","net":true}"#)
             #expect(net.json["received"].string == "10.00" && net.json["owed"].string == "30.00")

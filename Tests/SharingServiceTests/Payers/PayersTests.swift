@@ -287,7 +287,8 @@ import Testing
             #expect(
                 parts == [["ann@x.org", "15.00", "1.00"], ["dan@new.org", "25.00", "1.00"]], "\(made.text)")
             _ = try await sharing.share(2, 3_000, with: ["bob@x.org"])
-            // Ann owes Bob 15 and is owed 15.
+            // Ann owes Bob 15 and is owed 15, which he has accepted.
+            try await sharing.acceptAll(of: 2, owedTo: 1)
             let settled = try await sharing.send(
                 .post, "/sharing/settle", #"{"userId":"\#(bob)","currency":"USD","net":true}"#)
             #expect(settled.json["received"].string == "0.00", "\(settled.text)")

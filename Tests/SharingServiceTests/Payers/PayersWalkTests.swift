@@ -19,6 +19,9 @@ import Testing
         /// The payments that count, oldest first, with their settlement.
         var payments: [(minor: Int64, settlement: Int?)] = []
         var isDeclined = false
+        var isAccepted = false
+        /// The net settlement that accepted it, until it is taken back.
+        var acceptedBy: Int?
 
         var rest: Int64 { isDeclined ? 0 : minor - payments.reduce(0) { $0 + $1.minor } }
     }
@@ -146,6 +149,8 @@ import Testing
         if let settlement = newest.settlement {
             for index in model.parts.indices {
                 model.parts[index].payments.removeAll { $0.settlement == settlement }
+                guard model.parts[index].acceptedBy == settlement else { continue }
+                (model.parts[index].isAccepted, model.parts[index].acceptedBy) = (false, nil)
             }
         } else {
             model.parts[place].payments.removeLast()
@@ -184,17 +189,30 @@ import Testing
         _ number: UInt64, _ sharing: SharingFixture, _ model: inout Model, _ random: inout SeededRandom
     ) async throws {
         let (user, other) = two(&random)
-        let places = model.open(other, to: user) + model.open(user, to: other)
-        let net = model.owed(by: other, to: user) - model.owed(by: user, to: other)
+        if random.below(3) > 0 {
+            try await sharing.acceptAll(of: other, owedTo: user)
+            for place in model.open(other, to: user) { model.parts[place].isAccepted = true }
+        }
+        let (all, others) = (model.open(other, to: user), model.open(user, to: other))
+        let places = all.filter { model.parts[$0].isAccepted } + others
+        let net =
+            all.filter { model.parts[$0].isAccepted }.reduce(0) { $0 + model.parts[$1].rest }
+            - model.owed(by: user, to: other)
         let id = sharing.service.user(other).user.text
         let answer = try await sharing.send(
             .post, "/sharing/settle", #"{"userId":"\#(id)","currency":"USD","net":true}"#, as: user)
-        #expect(answer.status == (places.isEmpty ? 400 : net < 0 ? 409 : 200), "\(answer.text)")
+        let isOpen = !all.isEmpty || !others.isEmpty
+        #expect(
+            answer.status == (!isOpen ? 400 : net < 0 || places.isEmpty ? 409 : 200), "\(answer.text)")
         guard answer.status == 200 else { return }
         #expect(answer.json["received"].string == Self.text(net))
         model.settlements += 1
         for place in places {
             model.parts[place].payments.append((model.parts[place].rest, model.settlements))
+            // Who pays accepts.
+            if !model.parts[place].isAccepted {
+                (model.parts[place].isAccepted, model.parts[place].acceptedBy) = (true, model.settlements)
+            }
         }
     }
 

@@ -105,7 +105,8 @@ import Testing
                     INSERT INTO participants VALUES (\(ID<Participant>(high: 3, low: UInt64(position))),
                         \(share), \(position), \(owner), 'USD', 0, 'x', \(status), NULL, 450, NULL, \(status),
                         \(status == "PAID" ? 5 : nil as Int?), \(status == "PAID" ? nil as Int? : 6), NULL,
-                        NULL, NULL, NULL, NULL, \(status == "PAID" ? 450 : 0), NULL, NULL, NULL)
+                        NULL, NULL, NULL, NULL, \(status == "PAID" ? 450 : 0), NULL, NULL, NULL,
+                        NULL, 0, NULL, 0, NULL)
                     """)
             }
         }

@@ -50,7 +50,7 @@ import Testing
             try db.run(
                 """
                 INSERT INTO totals SELECT owner, user, '', currency, x'', sum((status = 'PENDING') * 100),
-                    sum(status = 'PENDING'), count(*) FROM participants GROUP BY user
+                    sum(status = 'PENDING'), count(*), 0 FROM participants GROUP BY user
                 """)
         }
         await database.close()
@@ -93,7 +93,7 @@ import Testing
                     """)
                 try db.run(
                     """
-                    INSERT INTO totals SELECT owner, x'', folded, currency, x'', 0, count(*), count(*)
+                    INSERT INTO totals SELECT owner, x'', folded, currency, x'', 0, count(*), count(*), 0
                     FROM participants WHERE user IS NULL GROUP BY folded
                     """)
             }

@@ -21,16 +21,19 @@ struct RecordTableTests {
         category: ID(high: 1, low: 5), categoryName: "Food", repaymentsTo: ID(high: 1, low: 13))
     private static let part = PartRecord(
         id: ID(high: 1, low: 6), share: share.id, position: 2, creditor: ann,
-        amount: Money(amountMinor: 600, .usd), sharedAt: noon, email: "Ann@x.test", folded: "ann@x.test",
-        user: ann, hundredths: 5_000, weight: .one, status: .paid, paidAt: noon.adding(seconds: 1),
+        amount: Money(amountMinor: 600, .usd), sharedAt: noon, amountAt: noon.adding(seconds: 8),
+        email: "Ann@x.test", folded: "ann@x.test",
+        user: ann, hundredths: 5_000, weight: .one, status: .paid, acceptedAt: noon.adding(seconds: 5),
+        paidAt: noon.adding(seconds: 1),
         declinedAt: nil, declineReason: "No", reminderSentAt: noon.adding(seconds: 2),
         bookedAt: noon.adding(seconds: 3), paidMinor: 600, claimedMinor: 500,
-        claimedAt: noon.adding(seconds: 4), claimNote: "By bank", nextBooking: ID(high: 1, low: 8))
+        claimedAt: noon.adding(seconds: 4), claimNote: "By bank", claimRefusedAt: noon.adding(seconds: 6),
+        claims: ClaimCount(number: 3, since: noon.adding(seconds: 7)), nextBooking: ID(high: 1, low: 8))
     private static let payment = PaymentRecord(
         id: ID(high: 1, low: 11), part: part.id, amount: part.amount, date: noon.utcDate, note: "In cash",
         recordedAt: noon.adding(seconds: 1), recorder: ann, settlement: ID(high: 1, low: 7),
         reversedAt: noon.adding(seconds: 5), reverser: ann, reason: "No", booking: ID(high: 1, low: 12),
-        bookedAt: noon.adding(seconds: 6), bookingFailed: "No rate")
+        bookedAt: noon.adding(seconds: 6), bookingFailed: "No rate", accepts: true)
     private static let payer = PayerRecord(
         share: share.id, position: 1, user: ann, amount: Money(amountMinor: 400, .usd))
     private static let member = MemberRecord(

@@ -122,12 +122,12 @@ import Testing
                     """
                     INSERT INTO participants VALUES (\(share), \(share), 0, \(ann.id), 'USD', 0, \(address),
                         \(address), \(user), 900, NULL, 'PENDING', NULL, NULL, NULL, NULL, NULL, NULL,
-                        NULL, 0, NULL, NULL, NULL)
+                        NULL, 0, NULL, NULL, NULL, NULL, 0, NULL, 0, NULL)
                     """)
                 try SharingStore.count(
                     SharingStore.CountedPart(
                         creditor: ann.id, user: user, folded: address, open: Money(amountMinor: 900, .usd),
-                        group: nil), in: db)
+                        acceptedMinor: 0, group: nil), in: db)
             }
         }
         await database.close()

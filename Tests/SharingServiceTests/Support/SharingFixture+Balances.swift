@@ -1,4 +1,5 @@
 import Contracts
+import HTTPKit
 import ServiceKit
 import TestKit
 import Testing
@@ -11,6 +12,15 @@ extension SharingFixture {
 
     static func minor(_ json: JSONValue) throws -> Int64 {
         try Money(AmountText(try #require(json.string)), in: .usd).amountMinor
+    }
+
+    /// Accepts all that a person owes another.
+    @discardableResult
+    func acceptAll(of debtor: Int, owedTo creditor: Int, also: String = "") async throws -> TestAnswer {
+        let id = service.user(creditor).user.text
+        let answer = try await send(.post, "/sharing/accept", #"{"userId":"\#(id)"\#(also)}"#, as: debtor)
+        #expect(answer.status == 200, "\(answer.text)")
+        return answer
     }
 
     /// Compares the balances that people see with a model, and expects that they sum to zero.

@@ -45,6 +45,17 @@ final class StubAuth: Sendable {
         }
     }
 
+    /// Tells in the feed that a person took their account back.
+    func announceRecovery(of user: ID<User>, at moment: Timestamp) throws {
+        let data = String(decoding: try JSON.encode(UserRecovered(user: user)), as: UTF8.self)
+        state.withLock { state in
+            state.events.append(
+                FeedEvent(
+                    sequence: Int64(state.events.count + 1), type: AuthEvent.userRecovered, at: moment,
+                    data: data))
+        }
+    }
+
     func handle(_ request: HTTPRequest) async throws -> HTTPResponse {
         if isDown { return Answer.error(APIError(.serviceUnavailable)).response }
         switch request.path {

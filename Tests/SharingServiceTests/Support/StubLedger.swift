@@ -109,14 +109,15 @@ final class StubLedger: Sendable {
     @discardableResult
     func add(
         _ number: UInt64, _ amountMinor: Int64 = 10_000, _ currency: Currency = .usd,
-        type: EntryType = .expense, description: String? = "Dinner"
+        type: EntryType = .expense, description: String? = "Dinner", payee: String? = nil
     ) -> ID<Transaction> {
         let id = ID<Transaction>(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0000 | number)
         let moment = Timestamp(millisecondsSinceEpoch: 1_767_225_600_000)
         let transaction = Transaction(
             id: id, accountId: ID(high: 1, low: 1), type: type,
             amount: Money(amountMinor: amountMinor, currency), date: moment.utcDate, description: description,
-            notes: nil, tags: [], isRecurring: false, clientId: nil, createdAt: moment, updatedAt: moment,
+            notes: nil, payee: payee, tags: [], isRecurring: false, clientId: nil, createdAt: moment,
+            updatedAt: moment,
             category: Category(
                 id: ID(high: 2, low: 2), name: "Food", type: type, color: nil, icon: nil, isArchived: false))
         state.withLock { $0.transactions[id] = transaction }

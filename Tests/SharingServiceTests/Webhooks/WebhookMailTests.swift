@@ -13,7 +13,7 @@ import Testing
 
     private static func message(
         _ reason: WebhookDisabledReason, _ language: Language,
-        url: String = "https://hooks.example.org:8443/secret?key=1"
+        url: String = "https://hooks.example.org:8443/h1dden?key=1"
     ) -> WebhookMessage {
         var webhook = WebhookRecord()
         (webhook.url, webhook.description) = (url, "Home server")
@@ -53,7 +53,7 @@ import Testing
             }
             let host = language.isolated("hooks.example.org")
             #expect(own.text.contains(host) && own.text.contains(language.text(of: Self.noon.utcDate)))
-            for secret in ["8443", "secret", "key=1", "Home server"] { #expect(!own.text.contains(secret)) }
+            for secret in ["8443", "h1dden", "key=1", "Home server"] { #expect(!own.text.contains(secret)) }
         }
         let texts = Set(WebhookDisabledReason.allCases.map { Self.message($0, language).text })
         #expect(texts.count == WebhookDisabledReason.allCases.count)

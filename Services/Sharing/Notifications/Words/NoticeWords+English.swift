@@ -20,6 +20,9 @@ extension NoticeWords {
         payment: {
             "\($0.person) recorded that you paid \($0.sum) of \($0.title)\($0.ending)"
         },
+        paymentOnBalance: {
+            "\($0.person) recorded that you paid them \($0.sum)\($0.ending)"
+        },
         paymentReversed: {
             "\($0.person) took your payment of \($0.sum) for \($0.title) back\($0.ending)"
         },
@@ -43,6 +46,12 @@ extension NoticeWords {
         },
         claimedPart: {
             "\($0.person) says that they paid you \($0.sum) for \($0.title)\($0.ending)"
+        },
+        claimRefused: {
+            "\($0.person) has not received your payment of \($0.sum)\($0.ending)"
+        },
+        claimRefusedPart: {
+            "\($0.person) has not received your payment of \($0.sum) for \($0.title)\($0.ending)"
         },
         declined: {
             "\($0.person) declined their part of \($0.title), \($0.sum)\($0.ending)"

@@ -23,6 +23,9 @@ extension NoticeWords {
         payment: {
             "\($0.person) a noté que vous aviez payé \($0.sum) pour la dépense « \($0.title) »\($0.ending)"
         },
+        paymentOnBalance: {
+            "\($0.person) a noté que vous lui aviez payé \($0.sum)\($0.ending)"
+        },
         paymentReversed: {
             "\($0.person) a annulé votre paiement de \($0.sum) pour la dépense « \($0.title) »\($0.ending)"
         },
@@ -49,6 +52,15 @@ extension NoticeWords {
         },
         claimedPart: {
             "\($0.person) dit vous avoir payé \($0.sum) pour la dépense « \($0.title) »\($0.ending)"
+        },
+        claimRefused: {
+            "\($0.person) n’a pas reçu votre paiement de \($0.sum)\($0.ending)"
+        },
+        claimRefusedPart: {
+            """
+            \($0.person) n’a pas reçu votre paiement de \($0.sum) pour la dépense « \
+            \($0.title) »\($0.ending)
+            """
         },
         declined: {
             "\($0.person) a refusé sa part de la dépense « \($0.title) », soit \($0.sum)\($0.ending)"

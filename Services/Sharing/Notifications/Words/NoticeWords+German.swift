@@ -23,6 +23,9 @@ extension NoticeWords {
         payment: {
             "\($0.person) hat eingetragen, dass du \($0.sum) für „\($0.title)“ bezahlt hast\($0.ending)"
         },
+        paymentOnBalance: {
+            "\($0.person) hat eingetragen, dass du \($0.sum) bezahlt hast\($0.ending)"
+        },
         paymentReversed: {
             "\($0.person) hat deine Zahlung von \($0.sum) für „\($0.title)“ zurückgenommen\($0.ending)"
         },
@@ -49,6 +52,12 @@ extension NoticeWords {
         },
         claimedPart: {
             "\($0.person) hat dir nach eigener Angabe \($0.sum) für „\($0.title)“ bezahlt\($0.ending)"
+        },
+        claimRefused: {
+            "Deine Zahlung von \($0.sum) ist bei \($0.person) nicht angekommen\($0.ending)"
+        },
+        claimRefusedPart: {
+            "Deine Zahlung von \($0.sum) für „\($0.title)“ ist bei \($0.person) nicht angekommen\($0.ending)"
         },
         declined: {
             "\($0.person) hat den eigenen Anteil von \($0.sum) an „\($0.title)“ abgelehnt\($0.ending)"

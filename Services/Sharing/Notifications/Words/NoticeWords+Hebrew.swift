@@ -22,6 +22,9 @@ extension NoticeWords {
         payment: {
             "תשלום שלך בסך \($0.sum) עבור ההוצאה ״\($0.title)״ נרשם על ידי \($0.person)\($0.ending)"
         },
+        paymentOnBalance: {
+            "תשלום שלך בסך \($0.sum) נרשם על ידי \($0.person)\($0.ending)"
+        },
         paymentReversed: {
             "התשלום שלך בסך \($0.sum) עבור ההוצאה ״\($0.title)״ בוטל על ידי \($0.person)\($0.ending)"
         },
@@ -45,6 +48,12 @@ extension NoticeWords {
         },
         claimedPart: {
             "לדברי \($0.person) שולם לך סכום של \($0.sum) עבור ההוצאה ״\($0.title)״\($0.ending)"
+        },
+        claimRefused: {
+            "לפי \($0.person), התשלום שלך בסך \($0.sum) לא התקבל\($0.ending)"
+        },
+        claimRefusedPart: {
+            "לפי \($0.person), התשלום שלך בסך \($0.sum) עבור ההוצאה ״\($0.title)״ לא התקבל\($0.ending)"
         },
         declined: {
             "החלק בהוצאה ״\($0.title)״, בסך \($0.sum), נדחה על ידי \($0.person)\($0.ending)"

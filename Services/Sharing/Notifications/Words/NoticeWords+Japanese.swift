@@ -20,6 +20,9 @@ extension NoticeWords {
         payment: {
             "\($0.person)が「\($0.title)」に対するあなたの支払い（\($0.sum)）を記録しました\($0.ending)"
         },
+        paymentOnBalance: {
+            "\($0.person)があなたの支払い（\($0.sum)）を記録しました\($0.ending)"
+        },
         paymentReversed: {
             "\($0.person)が「\($0.title)」に対するあなたの支払い（\($0.sum)）を取り消しました\($0.ending)"
         },
@@ -43,6 +46,15 @@ extension NoticeWords {
         },
         claimedPart: {
             "\($0.person)から、「\($0.title)」の\($0.sum)をあなたに支払ったとの連絡が届きました\($0.ending)"
+        },
+        claimRefused: {
+            "\($0.person)から、あなたの支払い（\($0.sum)）を受け取っていないとの連絡が届きました\($0.ending)"
+        },
+        claimRefusedPart: {
+            """
+            \($0.person)から、「\($0.title)」に対するあなたの支払い（\($0.sum)）を\
+            受け取っていないとの連絡が届きました\($0.ending)
+            """
         },
         declined: {
             "\($0.person)が「\($0.title)」の自分の負担分（\($0.sum)）を断りました\($0.ending)"

@@ -23,6 +23,9 @@ extension NoticeWords {
         payment: {
             "\($0.person) ha anotado que pagaste \($0.sum) de «\($0.title)»\($0.ending)"
         },
+        paymentOnBalance: {
+            "\($0.person) ha anotado que le pagaste \($0.sum)\($0.ending)"
+        },
         paymentReversed: {
             "\($0.person) ha anulado tu pago de \($0.sum) por «\($0.title)»\($0.ending)"
         },
@@ -46,6 +49,12 @@ extension NoticeWords {
         },
         claimedPart: {
             "\($0.person) dice que te ha pagado \($0.sum) por «\($0.title)»\($0.ending)"
+        },
+        claimRefused: {
+            "\($0.person) no ha recibido tu pago de \($0.sum)\($0.ending)"
+        },
+        claimRefusedPart: {
+            "\($0.person) no ha recibido tu pago de \($0.sum) por «\($0.title)»\($0.ending)"
         },
         declined: {
             "\($0.person) ha rechazado su parte de «\($0.title)», de \($0.sum)\($0.ending)"

@@ -28,6 +28,8 @@ struct NoticeWords: LanguageWords {
     let paid: Sentence
     let unpaid: Sentence
     let payment: Sentence
+    /// A payment of what is open between two people, whatever the expense.
+    let paymentOnBalance: Sentence
     let paymentReversed: Sentence
     let changed: Sentence
     let settled: Sentence
@@ -39,6 +41,10 @@ struct NoticeWords: LanguageWords {
     let claimed: Sentence
     /// A claim about a part.
     let claimedPart: Sentence
+    /// The answer to a claim about the balance that nothing arrived.
+    let claimRefused: Sentence
+    /// The same about a part.
+    let claimRefusedPart: Sentence
     let declined: Sentence
     let cancelled: Sentence
     let groupJoined: Sentence
@@ -51,13 +57,14 @@ struct NoticeWords: LanguageWords {
         case .reminder: reminder
         case .paid: paid
         case .unpaid: unpaid
-        case .payment: payment
+        case .payment: notice.title.isEmpty ? paymentOnBalance : payment
         case .paymentReversed: paymentReversed
         case .changed: changed
         case .settled: settled
         case .settledNet: notice.amount?.amountMinor == 0 ? settledEven : settledNet
         case .reopened: reopened
         case .claimed: notice.title.isEmpty ? claimed : claimedPart
+        case .claimRefused: notice.title.isEmpty ? claimRefused : claimRefusedPart
         case .declined: declined
         case .cancelled: cancelled
         case .groupJoined: groupJoined

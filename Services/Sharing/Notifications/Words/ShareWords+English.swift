@@ -24,11 +24,15 @@ extension ShareWords {
         claimed: Words(subject: "Somebody says that they paid you") {
             "\($0) says that they paid you \($1)."
         },
+        claimRefused: Words(subject: "A payment has not arrived") {
+            "\($0) has not received your payment of \($1)."
+        },
+        expense: { "Expense: \($0)" },
         adviceToUser: "See it, or decline it, in Coffer:",
         adviceToStranger: "See it by registering with this address:",
         adviceToOutsider: "To see it, ask whoever runs this Coffer for an account with this address:",
         adviceOnReopened: "See what is open in Coffer:",
-        adviceOnClaimed: "If so, settle in Coffer:",
+        adviceOnClaimed: "Confirm it in Coffer, or say there that nothing arrived:",
         farewell: "You can turn these mails off in the settings of your notifications.",
         strangersFarewell: "If you know nothing of it, ignore this mail: nothing happens.")
 }

@@ -24,11 +24,15 @@ extension ShareWords {
         claimed: Words(subject: "Quelqu’un dit vous avoir payé") {
             "\($0) dit vous avoir payé \($1)."
         },
+        claimRefused: Words(subject: "Un paiement n’est pas arrivé") {
+            "\($0) n’a pas reçu votre paiement de \($1)."
+        },
+        expense: { "Dépense : \($0)" },
         adviceToUser: "Consultez-la ou refusez-la dans Coffer :",
         adviceToStranger: "Pour la voir, inscrivez-vous avec cette adresse :",
         adviceToOutsider: "Pour la voir, demandez à qui gère ce Coffer un compte avec cette adresse :",
         adviceOnReopened: "Voyez dans Coffer ce qui reste à régler :",
-        adviceOnClaimed: "Si c’est le cas, réglez dans Coffer :",
+        adviceOnClaimed: "Confirmez-le dans Coffer, ou indiquez-y que vous n’avez rien reçu :",
         farewell: "Vous pouvez désactiver ces e-mails dans les réglages de vos notifications.",
         strangersFarewell: "Si cela ne vous dit rien, ignorez cet e-mail : il ne se passera rien.")
 }

@@ -27,12 +27,16 @@ extension ShareWords {
         claimed: Words(subject: "Jemand hat dir nach eigener Angabe etwas bezahlt") {
             "\($0) hat dir nach eigener Angabe \($1) bezahlt."
         },
+        claimRefused: Words(subject: "Eine Zahlung ist nicht angekommen") {
+            "Deine Zahlung von \($1) ist bei \($0) nicht angekommen."
+        },
+        expense: { "Ausgabe: \($0)" },
         adviceToUser: "Sieh es dir in Coffer an, oder lehne es dort ab:",
         adviceToStranger: "Sieh es dir an, indem du dich mit dieser Adresse registrierst:",
         adviceToOutsider:
             "Um es zu sehen, bitte die Betreiber dieses Coffer um ein Konto mit dieser Adresse:",
         adviceOnReopened: "Sieh in Coffer nach, was offen ist:",
-        adviceOnClaimed: "Wenn das stimmt, trage den Ausgleich in Coffer ein:",
+        adviceOnClaimed: "Bestätige es in Coffer, oder sag dort, dass nichts angekommen ist:",
         farewell: "Du kannst diese Mails in den Einstellungen deiner Nachrichten ausschalten.",
         strangersFarewell: "Wenn du nichts davon weißt, ignoriere diese Mail: Es geschieht nichts.")
 }

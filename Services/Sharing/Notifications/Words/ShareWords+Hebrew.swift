@@ -26,13 +26,17 @@ extension ShareWords {
         claimed: Words(subject: "התקבל דיווח על תשלום אליך") {
             "לפי \($0) שולמו לך \($1)."
         },
+        claimRefused: Words(subject: "תשלום לא התקבל") {
+            "לפי \($0), התשלום שלך בסך \($1) לא התקבל."
+        },
+        expense: { "ההוצאה: \(Language.hebrew.isolated($0))" },
         adviceToUser: "אפשר לראות את ההוצאה, או לדחות אותה, ב־Coffer:",
         adviceToStranger: "כדי לראות את ההוצאה, יש להירשם עם הכתובת הזאת:",
         adviceToOutsider: """
             כדי לראות את ההוצאה, יש לבקש ממי שמפעיל את Coffer הזה חשבון עם הכתובת הזאת:
             """,
         adviceOnReopened: "אפשר לראות ב־Coffer מה פתוח:",
-        adviceOnClaimed: "אם זה נכון, אפשר לסגור את החשבון ב־Coffer:",
+        adviceOnClaimed: "אפשר לאשר זאת ב־Coffer, או לציין שם שלא התקבל דבר:",
         farewell: "אפשר לכבות את הודעות הדוא\"ל האלה בהגדרות ההתראות.",
         strangersFarewell: "אם זה לא מוכר לך, אפשר להתעלם מההודעה הזאת: דבר לא יקרה.")
 }

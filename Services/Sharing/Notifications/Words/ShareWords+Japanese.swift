@@ -24,11 +24,15 @@ extension ShareWords {
         claimed: Words(subject: "支払いの連絡が届きました") {
             "\($0)から、あなたに\($1)を支払ったとの連絡が届きました。"
         },
+        claimRefused: Words(subject: "支払いが届いていません") {
+            "\($0)から、あなたの支払い（\($1)）を受け取っていないとの連絡が届きました。"
+        },
+        expense: { "支出：\($0)" },
         adviceToUser: "Cofferで確認するか、断ることができます。",
         adviceToStranger: "確認するには、このアドレスで登録してください。",
         adviceToOutsider: "確認するには、このアドレスのアカウントをこのCofferの運営者に依頼してください。",
         adviceOnReopened: "未精算の内容はCofferで確認できます。",
-        adviceOnClaimed: "間違いなければ、Cofferで精算してください。",
+        adviceOnClaimed: "Cofferで確認するか、受け取っていないことを伝えてください。",
         farewell: "これらのメールは、お知らせの設定で停止できます。",
         strangersFarewell: "心当たりがない場合は、このメールを無視してください。何も起こりません。")
 }

@@ -24,11 +24,15 @@ extension ShareWords {
         claimed: Words(subject: "Alguien dice que te ha pagado") {
             "\($0) dice que te ha pagado \($1)."
         },
+        claimRefused: Words(subject: "Un pago no ha llegado") {
+            "\($0) no ha recibido tu pago de \($1)."
+        },
+        expense: { "Gasto: \($0)" },
         adviceToUser: "Míralo o recházalo en Coffer:",
         adviceToStranger: "Para verlo, regístrate con esta dirección:",
         adviceToOutsider: "Para verlo, pide a quien administra este Coffer una cuenta con esta dirección:",
         adviceOnReopened: "Mira en Coffer lo que está pendiente:",
-        adviceOnClaimed: "Si es así, sáldalo en Coffer:",
+        adviceOnClaimed: "Confírmalo en Coffer, o di allí que no has recibido nada:",
         farewell: "Puedes desactivar estos correos en los ajustes de tus avisos.",
         strangersFarewell: "Si no sabes nada de esto, ignora este correo: no pasará nada.")
 }

@@ -21,6 +21,9 @@ struct ShareWords: LanguageWords {
     let reversed: Words
     let reopened: Words
     let claimed: Words
+    let claimRefused: Words
+    /// Names the expense that a mail to a user is about, on a line of its own.
+    let expense: @Sendable (_ title: String) -> String
 
     // What the reader can do; the link follows.
     let adviceToUser: String
@@ -41,12 +44,13 @@ struct ShareWords: LanguageWords {
         case .reversed: reversed
         case .reopened: reopened
         case .claimed: claimed
+        case .claimRefused: claimRefused
         }
     }
 
     func advice(_ kind: ShareMessage.Kind, _ reader: ShareMessage.Reader) -> String {
         switch (kind, reader) {
-        case (.reopened, _): adviceOnReopened
+        case (.reopened, _), (.claimRefused, _): adviceOnReopened
         case (.claimed, _): adviceOnClaimed
         case (_, .user): adviceToUser
         case (_, .stranger): adviceToStranger

@@ -5,6 +5,14 @@ extension WebhookWords {
         gone: "Der Server hat geantwortet, dass er keine Ereignisse mehr will (410 Gone).",
         failing: { "Seit dem \($0) ist keine Zustellung gelungen." },
         overflow: "Zu viele Ereignisse haben auf die Zustellung gewartet.",
+        security: """
+            Du hast dein Konto wieder an dich genommen, und nichts, was andere eingerichtet \
+            haben, soll weiterlaufen. Prüfe erst die Adresse.
+            """,
+        secret: """
+            Nach einer Wiederherstellung war sein Geheimnis nicht lesbar, es hat nun ein \
+            neues: Erzeuge eines, und gib es dem Empfänger.
+            """,
         advice: """
             In den Einstellungen von Coffer siehst du, was nicht ankam, und kannst den Webhook wieder \
             einschalten:

@@ -12,6 +12,10 @@ struct WebhookWords: LanguageWords {
     /// The day of the first failure since the last success.
     let failing: @Sendable (_ day: String) -> String
     let overflow: String
+    /// The user took the account back.
+    let security: String
+    /// The secret is a new one.
+    let secret: String
 
     /// What the reader can do; the link follows.
     let advice: String

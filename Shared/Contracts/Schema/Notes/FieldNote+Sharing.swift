@@ -59,6 +59,11 @@ extension FieldNote {
         sharePercentage: The part in per cent; null unless it is split by PERCENTAGE.
         weight: The weight, with two digits; null unless it is split by SHARES.
         GroupMember.weight: The weight in a group that splits by SHARES, with two digits.
+        CreatedParticipant.acceptedAt: Always null: nobody has accepted the part yet.
+        Participant.acceptedAt, ShareWithMe.acceptedAt: When the participant accepted the part, by saying so
+          or by paying, claiming or booking it; null until then, and once its amount is raised.
+        ShareAccepted.acceptedAt: When the user accepted the part.
+        AcceptDraft.amount: The part's amount as the user saw it; another one is refused. Default: any.
         paidAt: When the part was paid; null until then.
         ShareUnpaid.paidAt: Always null.
         declinedAt: When the part was declined; null if it was not.
@@ -90,17 +95,33 @@ extension FieldNote {
         SharePayment.reason: Why it was taken back; null without a reason.
         DeclineDraft.reason: Why, for the owner. Default: none.
         UnpayDraft.reason: Why, for the participant. Default: none.
+        ClaimRefusalDraft.reason, SettlementClaimRefusalDraft.reason: Why, for who says that they paid.
+          Default: none.
+        refusedAt: When the user said that nothing arrived.
         PartClaimDraft.amount: What was paid, above zero. Default: all that remains of the part.
         PaymentClaimDraft.amount: What was paid, above zero. Default: all that is owed on balance.
         PaymentClaimDraft.currency, SettleDraft.currency: The currency to settle in.
+        SettlementClaimRefusalDraft.currency: The currency of the claim.
+        SettleDraft.amount: What was received, at most what the person owes: the oldest parts are paid up to
+          it. With `net`, the balance that is settled; another one is refused. Default: all.
+        SettleDraft.groupId, PaymentClaimDraft.groupId: Only what is open in this group. Default: everything.
+        SettlementClaimRefusalDraft.groupId: The group that the claim is about. Default: none.
+        SettlementAcceptDraft.currency: Only what is owed in this currency. Default: all.
+        SettlementAcceptDraft.upTo: The time of the list that the user saw; what was shared or raised later
+          is not accepted. Default: now.
+        accepted: The number of parts that the user accepted.
+        SettlementAccepted.participantIds: The parts that the user accepted.
         SettleDraft.net: Whether both sides are settled at once, which the one who is owed on balance may
           do. Default: false.
         settled: The number of parts that are PAID now.
-        Settled.amount: The sum of the parts; absent with `net`.
+        Settled.amount: The sum of the payments; absent with `net`.
         Settled.received: `owed` minus `owing`; absent without `net`.
         owed: What the person owed the user; absent without `net`.
         owing: What the user owed the person; absent without `net`.
-        participantIds: The settled parts that the user may take back by `unpay`; absent without `net`.
+        Settled.notAccepted: What the person owes the user and has not accepted, and what therefore stays open;
+          absent without `net`.
+        Settled.participantIds: The settled parts that the user may take back by `unpay`; absent without
+          `net`.
         reopened: The number of parts whose payments were taken back: several for a part of a net
           settlement.
         userEmail: The person's address; empty for an erased person.
@@ -108,9 +129,17 @@ extension FieldNote {
         youOwe: What the user owes the person.
         theyOwe: What the person owes the user.
         SettlementBalance.netBalance: `theyOwe` minus `youOwe`.
+        youOweNotAccepted: What the user has not accepted of `youOwe`.
+        theyOweNotAccepted: What the person has not accepted of `theyOwe`.
+        yourClaim: What the user says to have paid the person, until the person answers; null without.
+        theirClaim: What the person says to have paid the user, until the user answers; null without.
+        GroupBalances.settlementBalances: What is open in the group between the user and each of the others,
+          by currency.
         SimplifiedDebtsNetBalance.netBalance: What the person is owed, below zero for a debt.
         GroupBalances.balances, SimplifiedDebts.balances: Each person's net claim, by currency.
         GroupBalances.payments, SimplifiedDebts.payments: The fewest payments that settle everything.
+        GroupBalances.notAccepted, SimplifiedDebts.notAccepted: Who owes whom what they have not accepted,
+          which the balances count, too; absent without.
         SimplifiedDebtsPayment.from: Who pays.
         SimplifiedDebtsPayment.to: Who is paid.
         person: The person.

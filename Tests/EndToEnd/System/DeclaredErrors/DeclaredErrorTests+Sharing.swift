@@ -47,6 +47,11 @@ extension DeclaredErrorTests {
         }
         let path = "/expenses/shares/\(part)"
         _ = try await participant.send(.delete, "/expenses/shares/\(share)")
+        for member in [participant, owner] {
+            _ = try await member.send(.post, "\(path)/accept", #"{"amount":1}"#)
+            _ = try await member.send(.post, "\(path)/claim/refuse")
+        }
+        _ = try await participant.send(.post, "\(path)/accept", #"{"amount":true}"#)
         for paid in ["\(path)/paid", "/sharing/\(part)/paid"] {
             _ = try await participant.send(.patch, paid)
         }
@@ -69,6 +74,8 @@ extension DeclaredErrorTests {
         let settled = #"{"userId":"\#(owner.id)","currency":"USD","net":true}"#
         _ = try await participant.send(.post, "/sharing/settle", settled)
         for _ in 0..<2 { _ = try await participant.send(.post, "/sharing/claim", settled) }
+        _ = try await owner.send(.post, "/sharing/claim/refuse", settled)
+        _ = try await owner.send(.post, "/sharing/accept", "{}")
         _ = try await owner.get("/sharing/simplified?userIds=\(unknown)")
     }
 
