@@ -139,6 +139,11 @@ class Person:
             made = self.call("GET", f"/backups/{made['id']}")
         return made
 
+    def accept(self):
+        """Says that all is right that others share with the person."""
+        for part in self.call("GET", "/sharing")["expensesSharedWithMe"]:
+            self.call("POST", f"/expenses/shares/{part['id']}/accept", {})
+
     def share(self, transaction, *others, **more):
         return self.call("POST", "/expenses/share", {
             "transactionId": transaction["id"], "splitType": "EQUAL",

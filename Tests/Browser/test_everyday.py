@@ -373,7 +373,8 @@ class PaymentTests(BrowserTest):
         self.write("claimPart.input", "30", clear=True)
         self.write("claimPart.noteInput", "from my savings")
         self.press("claimPart.confirmButton")
-        self.says("You said that you paid $30.00", "sharing.withMe")
+        self.says("$30.00 paid, waiting for Ada Lovelace", "sharing.withMe")
+        self.goes("sharing.claimButton")
         # What is said is in the history of both, with its note, before it is answered.
         self.press("sharing.paymentsButton")
         self.says("You said that you paid $30.00", "payments.claim")
@@ -386,14 +387,24 @@ class PaymentTests(BrowserTest):
         self.says("from my savings", "payments.claim")
         self.axe("the history of who is owed")
         self.press("payments.close")
-        self.press("sharing.recordButton")
-        self.assertEqual(self.browser.value(by("payment.input")), "30.00")
-        self.press("payment.confirmButton")
+        # One press, without a form.
+        self.press("sharing.confirmButton")
         self.says("$30.00 of $50.00 paid", "sharing.byMe")
         self.browser.eventually(lambda: self.part(ada)["claim"] is None, "the claim is answered")
         self.press("sharing.paymentsButton")
         self.press("payments.remove")
         self.browser.eventually(lambda: self.part(ada)["paidAmount"] == "0.00", "it is taken back")
+
+    def test_who_is_owed_and_received_nothing_says_so_with_one_press(self):
+        ada, grace, _, part = self.shared()
+        grace.call("POST", f"/expenses/shares/{part}/claim", {"amount": "30"})
+        self.sign_in(ada, "/sharing")
+        self.says("Grace Hopper says: $30.00 paid", "sharing.byMe")
+        self.press("sharing.refuseButton")
+        self.says("Grace Hopper is told that nothing came", "toasts")
+        self.browser.eventually(lambda: self.part(ada)["claim"] is None, "the claim is answered")
+        self.sees("sharing.markPaidButton")
+        self.assertEqual((self.part(ada)["paidAmount"], self.part(ada)["status"]), ("0.00", "PENDING"))
 
     def test_a_share_is_changed_until_somebody_has_paid(self):
         ada, grace, share, part = self.shared()

@@ -34,12 +34,39 @@ class GroupTests(BrowserTest):
         for person, what in ((ada, "Hotel"), (grace, "Taxi")):
             spent = person.spend("30.00", what)
             person.call("POST", f"/groups/{group['id']}/expenses", {"transactionId": spent["id"]})
+        # Only what is accepted is set against another debt.
+        for person in (ada, grace, joan):
+            person.accept()
         self.sign_in(ada, f"/groups/{group['id']}")
         self.says("2 payments settle everything", "payments.picture")
         for words in ("Joan Clarke", "Grace Hopper", "You", "$10.00"):
             self.says(words, "payments.picture")
         self.open("/groups")
         self.says("Joan Clarke", "payments.picture")
+
+    def test_what_is_owed_in_a_group_is_settled_in_the_group(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        group = ada.group("Lisbon", grace)
+        ada.call("POST", f"/groups/{group['id']}/expenses", {"transactionId": ada.spend("60.00", "Hotel")["id"]})
+        ada.share(ada.spend("100.00", "Dinner"), grace)
+        self.sign_in(grace, f"/groups/{group['id']}")
+        self.says("You owe Ada Lovelace $30.00", "group.balances")
+        self.press("sharing.claim.Ada Lovelace")
+        self.press("claim.confirmButton")
+        self.says("$30.00 paid, waiting for Ada Lovelace", "group.balances")
+        self.axe("what is open in a group")
+        self.setUp()
+        self.sign_in(ada, f"/groups/{group['id']}")
+        self.says("Grace Hopper says: $30.00 paid", "group.balances")
+        self.browser.resize(320, 640)
+        self.fits("what is open in a group")
+        self.press("sharing.confirm.Grace Hopper")
+        self.says("All settled up", "group.settled")
+        self.goes("group.balances")
+        # What is open elsewhere stays open.
+        self.open("/sharing")
+        self.says("You are owed $50", "sharing.netBalance")
+        self.says("Dinner", "sharing.byMe")
 
     def test_a_group_splits_by_parts(self):
         ada, grace = Person(), Person("Grace Hopper")

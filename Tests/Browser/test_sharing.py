@@ -39,6 +39,39 @@ class SharingTests(BrowserTest):
         for words in ("Dinner", "From: Ada Lovelace", "You owe $50.00", "Pending"):
             self.says(words, "sharing.withMe")
 
+    def accepted(self, person):
+        return [bool(each["acceptedAt"]) for each in person.call("GET", "/sharing")["expensesSharedWithMe"]]
+
+    def test_SHARE_003_what_is_shared_asks_whether_it_is_right(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        ada.share(ada.spend("100.00", "Dinner"), grace)
+        self.sign_in(grace, "/sharing")
+        self.says("Is this right?", "sharing.isRight")
+        self.sees("sharing.declineButton")
+        self.axe("is this right")
+        self.press("sharing.acceptButton")
+        self.goes("sharing.isRight")
+        self.browser.eventually(lambda: self.accepted(grace) == [True], "it is accepted")
+        self.says("PENDING", "sharing.withMe")
+        self.says("You owe $50", "sharing.netBalance")
+
+    def test_SHARE_003_all_of_a_persons_is_accepted_at_once(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        for amount, what in (("100.00", "Dinner"), ("20.00", "Museum")):
+            ada.share(ada.spend(amount, what), grace)
+        self.sign_in(grace, "/sharing")
+        self.says("2 expenses, $60.00: is this right?", "sharing.unchecked.Ada Lovelace")
+        self.axe("is all of it right")
+        self.browser.resize(320, 640)
+        self.fits("is all of it right")
+        self.press("sharing.acceptAll.Ada Lovelace")
+        self.goes("sharing.unchecked.Ada Lovelace")
+        self.browser.eventually(lambda: self.accepted(grace) == [True, True], "both are accepted")
+        # What comes later is asked about anew.
+        ada.share(ada.spend("8.00", "Bus"), grace)
+        self.says("Is this right?", "sharing.withMe")
+        self.assertEqual(sorted(self.accepted(grace)), [False, True, True])
+
     def test_SHARE_004_mark_participant_as_paid(self):
         ada, grace = Person(), Person("Grace Hopper")
         ada.share(ada.spend("100.00", "Dinner"), grace)
@@ -113,6 +146,8 @@ class SettlingTests(BrowserTest):
         ada, grace = Person(), Person("Grace Hopper")
         ada.share(ada.spend("100.00", "Dinner"), grace)
         grace.share(grace.spend("30.00", "Taxi"), ada)
+        for person in (ada, grace):
+            person.accept()
         return ada, grace
 
     def open_parts(self, *people):
@@ -158,9 +193,79 @@ class SettlingTests(BrowserTest):
         self.press("claim.confirmButton")
         self.says("Ada Lovelace was told", "toasts")
         self.says("You owe $35", "sharing.netBalance")
+        self.says("$35.00 paid, waiting for Ada Lovelace", "sharing.waiting.Ada Lovelace")
+        self.goes("sharing.claim.Ada Lovelace")
+        self.axe("waiting for who is owed")
         told = ada.call("GET", "/notifications")["notifications"][0]["message"]
         self.assertIn("35.00", told)
         self.assertIn("Grace Hopper", told)
+        # One press confirms it, on both sides.
+        self.setUp()
+        self.sign_in(ada, "/sharing")
+        self.says("Grace Hopper says: $35.00 paid", "sharing.claims.Grace Hopper")
+        self.axe("what somebody says to have paid")
+        self.browser.resize(320, 640)
+        self.fits("what somebody says to have paid")
+        self.press("sharing.confirm.Grace Hopper")
+        self.says("Settled with Grace Hopper", "toasts")
+        self.says("All settled up", "sharing.netBalance")
+        self.assertEqual(self.open_parts(ada, grace), ["PAID", "PAID"])
+        self.press("toast.action")
+        self.says("You are owed $35", "sharing.netBalance")
+
+    def test_who_received_nothing_says_so_with_one_press(self):
+        ada, grace = self.mutual()
+        mine = {"userId": ada.call("GET", "/users/me")["id"], "currency": "USD", "amount": "35"}
+        grace.call("POST", "/sharing/claim", mine)
+        self.sign_in(ada, "/sharing")
+        self.press("sharing.refuse.Grace Hopper")
+        self.says("Grace Hopper is told that nothing came", "toasts")
+        self.goes("sharing.claims.Grace Hopper")
+        self.says("You are owed $35", "sharing.netBalance")
+        self.assertEqual(self.open_parts(ada, grace), ["PENDING", "PENDING"])
+        # It can be said anew.
+        self.setUp()
+        self.sign_in(grace, "/sharing")
+        self.sees("sharing.claim.Ada Lovelace")
+
+    def test_what_is_received_is_no_danger(self):
+        ada, grace = self.mutual()
+        self.sign_in(ada, "/sharing")
+        self.press("sharing.settle.Grace Hopper")
+        self.assertIn("primary", self.browser.attribute(by("settle.confirmButton"), "class").split())
+
+    def test_an_invented_debt_wipes_out_nothing(self):
+        bob, mallory = Person("Bob Kahn"), Person("Mallory")
+        bob.share(bob.spend("1000.00", "Rent"), mallory)
+        mallory.accept()
+        mallory.call("POST", "/expenses/share", {
+            "transactionId": mallory.spend("600.00", "Nothing at all")["id"], "splitType": "FIXED",
+            "participants": [{"email": bob.email, "shareAmount": "500.01"}]})
+        self.sign_in(mallory, "/sharing")
+        self.says("Bob Kahn has not accepted $500.01 yet", "sharing.leftOut")
+        self.press("sharing.settle.Bob Kahn")
+        self.says("Has Bob Kahn paid you $0.01?", "settle.text")
+        self.press("settle.confirmButton")
+        self.says("Paid, but something is left", "toasts")
+        self.assertEqual(self.open_parts(bob), ["PENDING"])
+        self.setUp()
+        self.sign_in(bob, "/sharing")
+        self.says("Is this right?", "sharing.withMe")
+        self.assertEqual([part["paidAmount"] for part in bob.call("GET", "/sharing")["sharedExpenses"][0]["participants"]],
+                         ["0.00"])
+
+    def test_settling_up_says_what_was_left_out(self):
+        ada, grace = self.mutual()
+        ada.share(ada.spend("20.00", "Museum"), grace)
+        self.sign_in(ada, "/sharing")
+        self.says("Grace Hopper owes you $45.00", "sharing.balances")
+        self.press("sharing.settle.Grace Hopper")
+        self.says("Has Grace Hopper paid you $35.00?", "settle.text")
+        self.says("Grace Hopper has not accepted $10.00 yet", "settle.dialog")
+        self.press("settle.confirmButton")
+        self.says("Settled. $10.00 that Grace Hopper has not accepted stays open.", "toasts")
+        self.says("You are owed $10", "sharing.netBalance")
+        self.assertEqual(sorted(self.open_parts(ada, grace)), ["PAID", "PAID", "PENDING"])
 
     def test_nothing_is_called_settled_where_debts_cancel_out(self):
         ada, grace = Person(), Person("Grace Hopper")
@@ -169,6 +274,13 @@ class SettlingTests(BrowserTest):
         self.sign_in(ada, "/sharing")
         self.says("You owe as much as you are owed", "sharing.netBalance")
         self.says("You and Grace Hopper owe each other $50.00", "sharing.balances")
+        # Nothing counts against anything before it is accepted.
+        self.says("Grace Hopper has not accepted $50.00 yet", "sharing.leftOut")
+        self.goes("sharing.settle.Grace Hopper")
+        grace.accept()
+        self.open("/sharing")
+        self.sees("sharing.settle.Grace Hopper")
+        self.goes("sharing.leftOut")
         self.press("sharing.settle.Grace Hopper")
         self.says("It cancels out", "settle.text")
         self.press("settle.confirmButton")

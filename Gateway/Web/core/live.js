@@ -104,7 +104,7 @@ function settle() {
   if (!isWanted && source) close();
 }
 
-/** Listens while somebody is signed in and looks at the page. Resolves when changes are told, or cannot be. */
+/** Listens while somebody is signed in and looks at the page. Returns what tells when changes are told, if they will be. */
 export function startLive() {
   document.addEventListener("visibilitychange", settle);
   let last = user.peek()?.id;
@@ -122,5 +122,5 @@ export function startLive() {
       settle();
     });
   });
-  return telling.begins;
+  return source && telling.begins;
 }

@@ -1,21 +1,22 @@
 // @ts-check
 // What stands between the user and each person, and how it is settled: who is owed on balance confirms what came
 // in, who owes says that it was paid.
-import { amountText, toMinor } from "../core/money.js";
+import { amountText, fromMinor, sumOf, toMinor } from "../core/money.js";
 import { each, h, newId, signal, w, whenPersonChanges } from "../core/prelude.js";
 import { button } from "./button.js";
 import { actsOf } from "./later.js";
-import { owed, owedFor, partsDue, shared } from "./share-cards.js";
+import { isWaiting, owed, owedFor, partsDue, shared } from "./share-cards.js";
 
-/** @import { SettlementBalance, SharingOverview } from "../client/api.d.ts" */
+/** @import { SettlementBalance, ShareWithMe, SharingOverview } from "../client/api.d.ts" */
 
 const settling = actsOf(() => import("./settling.js"));
+const acting = actsOf(() => import("./share-actions.js"));
 /** Whose expenses are shown: a change makes the list anew. @type {Set<string>} */
 const openPeople = new Set();
 whenPersonChanges(() => openPeople.clear());
 
 /** @param {SettlementBalance} balance Whether one of the two owes something, also where it cancels out. */
-const isOpen = ({ youOwe, theyOwe, currency }) =>
+export const isOpen = ({ youOwe, theyOwe, currency }) =>
   toMinor(youOwe, currency) !== 0n || toMinor(theyOwe, currency) !== 0n;
 
 /** All that is owed, currency by currency. @param {() => SharingOverview} data */
@@ -67,7 +68,8 @@ function person(email, balances, data) {
   return h(
     "li",
     { class: "person-balance" },
-    () => balances().map(row),
+    () => balances().map((it) => row(it)),
+    () => question(balances()[0], theirs()),
     () => (count() === 0 ? null : button(w.sharing.expenses(count()), {
       kind: "quiet",
       symbol: "down",
@@ -88,54 +90,145 @@ function person(email, balances, data) {
   );
 }
 
-/** A balance with its figures in words. @param {SettlementBalance} balance */
-function wordsOf(balance) {
+/**
+ * Asks once whether everything is right that a person shared.
+ * @param {ReturnType<typeof wordsOf>} balance
+ * @param {ShareWithMe[]} theirs
+ */
+function question({ userId, name }, theirs) {
+  const asked = theirs.filter((it) => it.status === "PENDING" && it.acceptedAt === null);
+  if (!userId || asked.length < 2) return null;
+  const sums = [...Map.groupBy(asked, (it) => it.sharedExpense.currency)].map(([currency, list]) =>
+    amountText(sumOf(list.map((it) => it.remaining), currency), currency)
+  );
+  const text = w.sharing.unchecked(asked.length, sums.join(", "));
+  return h(
+    "div",
+    { class: "line", testid: `sharing.unchecked.${name}` },
+    h("span", { class: "hint" }, text),
+    button(w.sharing.acceptAll, {
+      name: w.named(w.sharing.acceptAll, w.both(name, text)),
+      onpress: () => acting(({ acceptAll }) => acceptAll(userId, asked)),
+      testid: `sharing.acceptAll.${name}`,
+    }),
+  );
+}
+
+/**
+ * A balance with its figures in words. Set against what the user owes, only what the person has accepted counts:
+ * with `isNet`, both sides can be settled at once for `received`.
+ * @param {SettlementBalance} balance
+ */
+export function wordsOf(balance) {
   const { userDisplayName, userEmail, currency, youOwe, theyOwe, netBalance: net } = balance;
+  // The answer of an older server, which may be kept, does not tell.
+  const { theyOweNotAccepted = "0" } = balance;
   const name = userDisplayName || userEmail;
   const owes = net.startsWith("-");
   const isEven = toMinor(net, currency) === 0n;
-  const text = amountText(net.replace("-", ""), currency);
+  const amount = net.replace("-", "");
+  const text = amountText(amount, currency);
   const [yours, theirs] = [youOwe, theyOwe].map((each) => amountText(each, currency));
-  const isMutual = [youOwe, theyOwe].every((each) => toMinor(each, currency) !== 0n);
+  const [own, other, open] = [youOwe, theyOwe, theyOweNotAccepted].map((each) => toMinor(each, currency));
+  const isMutual = own !== 0n && other !== 0n;
+  const isNet = own !== 0n && other > open && other - open >= own;
+  const received = isNet ? fromMinor(other - open - own, currency) : amount;
   const line = isEven
     ? w.sharing.bothOwe(name, theirs)
     : owes
     ? w.sharing.youOwe(name, text)
     : w.sharing.theyOwe(name, text);
-  return { ...balance, name, owes, isEven, isMutual, text, line, sums: w.sharing.sums(name, theirs, yours) };
+  const leftOut = isMutual && open !== 0n
+    ? w.sharing.notAccepted(name, amountText(theyOweNotAccepted, currency))
+    : "";
+  const sums = w.sharing.sums(name, theirs, yours);
+  return { ...balance, name, owes, isEven, isMutual, isNet, amount, received, text, line, leftOut, sums };
 }
 
-/** @param {ReturnType<typeof wordsOf>} it */
-function row(it) {
+/** @param {ReturnType<typeof wordsOf>} it @param {string} [groupId] Where only what is open in a group counts. */
+function row(it, groupId) {
   const [before, after] = it.line.split(it.text);
-  return h(
-    "div",
-    { class: "row", testid: `sharing.balance.${it.name}` },
-    h("span", { class: "mark initial", "aria-hidden": "true" }, [...it.name][0].toLocaleUpperCase()),
+  const { yourClaim, theirClaim } = it;
+  return [
     h(
-      "span",
-      { class: "row-main" },
+      "div",
+      { class: "row", testid: `sharing.balance.${it.name}` },
+      h("span", { class: "mark initial", "aria-hidden": "true" }, [...it.name][0].toLocaleUpperCase()),
       h(
         "span",
-        null,
-        before,
-        after === undefined ? null : [h("b", { class: it.owes ? "owes" : "owed" }, it.text), after],
+        { class: "row-main" },
+        h(
+          "span",
+          null,
+          before,
+          after === undefined ? null : [h("b", { class: it.owes ? "owes" : "owed" }, it.text), after],
+        ),
+        it.isMutual && !it.isEven ? h("span", { class: "row-note" }, it.sums) : null,
+        it.leftOut ? h("span", { class: "row-note", testid: "sharing.leftOut" }, it.leftOut) : null,
+        yourClaim
+          ? h(
+            "span",
+            { class: "row-note", testid: `sharing.waiting.${it.name}` },
+            w.sharing.waiting(amountText(yourClaim.amount, yourClaim.currency), it.name),
+          )
+          : null,
+        theirClaim
+          ? h(
+            "span",
+            { class: "row-note", testid: `sharing.claims.${it.name}` },
+            w.payments.claims(it.name, amountText(theirClaim.amount, theirClaim.currency)),
+          )
+          : null,
       ),
-      it.isMutual && !it.isEven ? h("span", { class: "row-note" }, it.sums) : null,
+      theirClaim ? null : settleKey(it, groupId),
     ),
-    !it.userId ? null : it.owes
-      ? button(w.sharing.claim, {
-        kind: "quiet",
-        name: w.named(w.sharing.claim, `${it.name}, ${it.text}`),
-        onpress: () => settling(({ claim }) => claim(it)),
-        testid: `sharing.claim.${it.name}`,
-      })
-      : button(w.sharing.settle, {
-        kind: "quiet",
-        name: w.named(w.sharing.settle, `${it.name}, ${it.text}`),
-        onpress: () =>
-          settling(({ settle }) => settle(it, (left) => isOpen(left) ? wordsOf(left).line : null)),
-        testid: `sharing.settle.${it.name}`,
-      }),
-  );
+    theirClaim
+      ? h(
+        "div",
+        { class: "actions" },
+        button(w.payments.confirm, {
+          name: w.named(w.payments.confirm, it.name),
+          onpress: () => settling(({ confirmClaim }) => confirmClaim(it, theirClaim, groupId)),
+          testid: `sharing.confirm.${it.name}`,
+        }),
+        button(w.sharing.notReceived, {
+          kind: "quiet",
+          name: w.named(w.sharing.notReceived, it.name),
+          onpress: () => settling(({ refuseClaim }) => refuseClaim(it, groupId)),
+          testid: `sharing.refuse.${it.name}`,
+        }),
+      )
+      : null,
+  ];
+}
+
+/** @param {ReturnType<typeof wordsOf>} it @param {string} [groupId] */
+function settleKey(it, groupId) {
+  if (!it.userId || (it.owes && isWaiting(it.yourClaim))) return null;
+  // What cancels out is settled once it is accepted.
+  if (it.isEven && !it.isNet) return null;
+  return it.owes
+    ? button(w.sharing.claim, {
+      kind: "quiet",
+      name: w.named(w.sharing.claim, `${it.name}, ${it.text}`),
+      onpress: () => settling(({ claim }) => claim(it, groupId)),
+      testid: `sharing.claim.${it.name}`,
+    })
+    : button(w.sharing.settle, {
+      kind: "quiet",
+      name: w.named(w.sharing.settle, `${it.name}, ${it.text}`),
+      onpress: () => settling(({ settle }) => settle(it, groupId)),
+      testid: `sharing.settle.${it.name}`,
+    });
+}
+
+/** What is open in a group between the user and the others, settled there. @param {() => SettlementBalance[]} balances @param {string} groupId */
+export function groupBalances(balances, groupId) {
+  const open = () => balances().filter(isOpen).map(wordsOf);
+  return () => (open().length === 0 ? null : h(
+    "section",
+    { class: "section", testid: "group.balances" },
+    h("h2", null, w.sharing.balances),
+    h("ul", { class: "rows" }, open().map((it) => h("li", { class: "person-balance" }, row(it, groupId)))),
+  ));
 }

@@ -1,74 +1,135 @@
 // @ts-check
 // Getting even with a person: who is owed confirms it, who owes tells it.
 import { limits } from "../core/limits.js";
-import { call, get, h, newKey, ofMoney, pathOf, w } from "../core/prelude.js";
+import { amountText, toMinor } from "../core/money.js";
+import { call, get, h, invalidate, newKey, ofMoney, pathOf, w } from "../core/prelude.js";
+import { isOpen, wordsOf } from "./balances.js";
 import { change } from "./change.js";
 import { confirmed } from "./dialog.js";
 import { field } from "./form.js";
 import { askedAmount } from "./money-field.js";
+import { owedFor, partsDue } from "./share-cards.js";
 import { toast } from "./toast.js";
 
-/** @import { SettlementBalance } from "../client/api.d.ts" */
-/**
- * @typedef {SettlementBalance & { name: string, text: string, sums: string, isEven: boolean, isMutual: boolean }} Balance
- * With its figures in words.
- */
+/** @import { PaymentClaim, SharingOverview } from "../client/api.d.ts" */
+/** @typedef {ReturnType<typeof wordsOf>} Balance */
 
 const path = "/sharing";
 const touches = [path, "/expenses", "/groups", "/notifications", ...ofMoney];
 
 /**
- * Marks all parts between the two as paid, on both sides.
+ * Marks as paid what is open between the two, on both sides, as far as it was accepted.
  * @param {Balance} it
- * @param {(balance: SettlementBalance) => string | null} lineOf What is open, in words.
+ * @param {string} [groupId]
  */
-export async function settle({ userId, currency, name, sums, text, isEven, isMutual }, lineOf) {
-  const ask = isEven ? w.sharing.settleEven : w.sharing.settleText(name, text);
+export async function settle(it, groupId) {
+  const { name, currency, sums, received, isNet, isMutual, leftOut } = it;
+  const text = amountText(received, currency);
+  const isEven = toMinor(received, currency) === 0n;
+  const ask = isEven
+    ? w.sharing.settleEven
+    : isNet || !isMutual
+    ? w.sharing.settleText(name, text)
+    : w.paying.receivedText(name, text);
   const sure = await confirmed(
     w.sharing.settleTitle(name),
-    [isMutual ? h("p", { testid: "settle.sums" }, sums) : null, h("p", { testid: "settle.text" }, ask)],
+    [
+      isMutual ? h("p", { testid: "settle.sums" }, sums) : null,
+      leftOut ? h("p", { class: "hint" }, leftOut) : null,
+      h("p", { testid: "settle.text" }, ask),
+    ],
     isEven ? w.sharing.settle : w.sharing.received(text),
     "settle",
+    "primary",
   );
-  if (!sure) return;
-  const answer = await change(
-    () => call("POST", "/sharing/settle", { userId, currency, net: true }, { key: newKey() }),
-    { touches },
-  );
+  if (sure) await settleUp(it, received, newKey(), groupId);
+}
+
+/** Records what somebody says to have paid, with one press. @param {Balance} it @param {PaymentClaim} claim @param {string} [groupId] */
+export function confirmClaim(it, { amount, createdAt }, groupId) {
+  // A second press settles nothing more.
+  const key = ["confirm", it.userId, it.currency, groupId ?? "all", createdAt].join("-");
+  return settleUp(it, amount, key, groupId);
+}
+
+/**
+ * @param {Balance} it
+ * @param {string} amount What was received.
+ * @param {string} key
+ * @param {string} [groupId]
+ */
+async function settleUp({ userId, currency, name, isNet, received }, amount, key, groupId) {
+  const [paid, whole] = [amount, received].map((each) => toMinor(each, currency));
+  // Both sides are settled by the whole balance alone; less pays the oldest parts.
+  const draft = {
+    userId,
+    currency,
+    ...(isNet && paid === whole ? { net: true } : {}),
+    ...(paid === 0n ? {} : { amount }),
+    ...(groupId ? { groupId } : {}),
+  };
+  const before = await get(path).catch(() => null);
+  const answer = await change(() => call("POST", "/sharing/settle", draft, { key }), { touches });
   if (!answer) return;
-  // Any of its parts takes all of it back.
-  const [part] = answer.participantIds ?? [];
+  const after = await get(path).catch(() => null);
+  const paidNow = pendingParts(before).filter((id) => !pendingParts(after).includes(id));
+  // Any part of a net settlement takes all of it back.
+  const parts = answer.participantIds?.slice(0, 1) ?? paidNow;
   const undo = () =>
-    change(() => call("POST", pathOf("/expenses/shares/{}/unpay", part), {}), {
-      touches,
-      says: w.sharing.unsettled,
-    });
-  const left = userId && await stillOpen(userId, currency, lineOf);
-  toast(left ? w.sharing.settledPart(left) : w.sharing.settledWith(name), {
-    action: part ? undo : undefined,
+    change(async () => {
+      for (const id of parts) await call("POST", pathOf("/expenses/shares/{}/unpay", id), {});
+    }, { touches, says: w.sharing.unsettled });
+  toast(said(answer.notAccepted, currency, name) ?? left(after, userId, currency, name), {
+    action: parts.length > 0 ? undo : undefined,
   });
+}
+
+/** What was left out, in words. @param {string | null | undefined} sum @param {string} currency @param {string} name */
+function said(sum, currency, name) {
+  return sum && toMinor(sum, currency) !== 0n ? w.paying.leftOut(name, amountText(sum, currency)) : null;
 }
 
 /**
  * What somebody else shared at the same moment is not settled by it.
- * @param {string} userId
+ * @param {SharingOverview | null} overview
+ * @param {string | null} userId
  * @param {string} currency
- * @param {(balance: SettlementBalance) => string | null} lineOf
+ * @param {string} name
  */
-async function stillOpen(userId, currency, lineOf) {
-  const overview = await get(path).catch(() => null);
-  const left = overview?.settlementBalances.find((it) => it.userId === userId && it.currency === currency);
-  return left && lineOf(left);
+function left(overview, userId, currency, name) {
+  const it = overview?.settlementBalances.find((each) =>
+    each.userId === userId && each.currency === currency
+  );
+  return it && isOpen(it) ? w.sharing.settledPart(wordsOf(it).line) : w.sharing.settledWith(name);
 }
 
-/** Tells who is owed that it was paid; they confirm it by settling up. @param {Balance} it */
-export async function claim({ userId, currency, name, sums, isMutual, netBalance: net }) {
+/** The parts that others owe the user. @param {SharingOverview | null} overview */
+function pendingParts(overview) {
+  return overview
+    ? owedFor(overview).flatMap(partsDue).filter((part) => part.status === "PENDING").map((part) => part.id)
+    : [];
+}
+
+/** Tells somebody that what they say to have paid did not arrive. @param {Balance} it @param {string} [groupId] */
+export function refuseClaim({ userId, currency, name }, groupId) {
+  return change(
+    () => call("POST", "/sharing/claim/refuse", { userId, currency, ...(groupId ? { groupId } : {}) }),
+    { touches, says: w.paying.refused(name) },
+  );
+}
+
+/** Tells who is owed that it was paid; they confirm it by settling up. @param {Balance} it @param {string} [groupId] */
+export async function claim({ userId, currency, name, sums, leftOut, isMutual, amount: owed }, groupId) {
   const isSent = await askedAmount(w.sharing.claimTitle(name), {
     action: w.sharing.claim,
     currency,
-    first: net.replace("-", ""),
+    first: owed,
     testid: "claim",
-    text: [isMutual ? h("p", null, sums) : null, h("p", null, w.sharing.claimText(name))],
+    text: [
+      isMutual ? h("p", null, sums) : null,
+      leftOut ? h("p", { class: "hint" }, leftOut) : null,
+      h("p", null, w.sharing.claimText(name)),
+    ],
     values: { note: "" },
     more: (form) =>
       field(form, "note", {
@@ -77,9 +138,15 @@ export async function claim({ userId, currency, name, sums, isMutual, netBalance
         input: { autocomplete: "off", maxlength: limits.paymentNote },
       }),
     send: (amount, { note }) =>
-      call("POST", "/sharing/claim", { userId, currency, amount, note: note.trim() || null }, {
-        key: newKey(),
-      }),
+      call("POST", "/sharing/claim", {
+        userId,
+        currency,
+        amount,
+        note: note.trim() || null,
+        ...(groupId ? { groupId } : {}),
+      }, { key: newKey() }),
   });
-  if (isSent) toast(w.sharing.claimed(name));
+  if (!isSent) return;
+  await invalidate(...touches);
+  toast(w.sharing.claimed(name));
 }

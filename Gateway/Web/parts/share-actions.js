@@ -1,6 +1,6 @@
 // @ts-check
 // What is done about a part of a shared expense, or all of it: shown at once.
-import { call, invalidate, messageOf, ofMoney, pathOf, w } from "../core/prelude.js";
+import { call, invalidate, messageOf, newKey, ofMoney, pathOf, w } from "../core/prelude.js";
 import { optimistically } from "./change.js";
 import { toast } from "./toast.js";
 
@@ -67,15 +67,48 @@ export function remind(id) {
   );
 }
 
+/** @param {string[]} ids @param {Partial<ShareWithMe>} change */
+const withOwed = (ids, change) => (/** @type {SharingOverview} */ data) => ({
+  ...data,
+  expensesSharedWithMe: data.expensesSharedWithMe.map((share) =>
+    ids.includes(share.id) ? { ...share, ...change } : share
+  ),
+});
+
+/** Says that a part is right, with the amount that was seen. @param {string} id @param {string} amount */
+export function accept(id, amount) {
+  return act(
+    withOwed([id], { acceptedAt: new Date().toISOString() }),
+    () => call("POST", pathOf("/expenses/shares/{}/accept", id), { amount }),
+    w.paying.accepted,
+  );
+}
+
+/**
+ * Says that all of a person's parts are right that were seen: nothing that came later, and none that was raised.
+ * @param {string} userId
+ * @param {ShareWithMe[]} seen
+ */
+export function acceptAll(userId, seen) {
+  const upTo = seen.map((it) => it.sharedExpense.createdAt).sort().at(-1);
+  return act(
+    withOwed(seen.map((it) => it.id), { acceptedAt: new Date().toISOString() }),
+    async () => {
+      const { participantIds } = await call("POST", "/sharing/accept", { userId, upTo }, { key: newKey() });
+      // One whose amount was raised since is newer than the list: it is accepted as it was seen.
+      for (const { id, shareAmount } of seen) {
+        if (participantIds.includes(id)) continue;
+        await call("POST", pathOf("/expenses/shares/{}/accept", id), { amount: shareAmount });
+      }
+    },
+    w.paying.accepted,
+  );
+}
+
 /** @param {string} id */
 export function decline(id) {
   return act(
-    (data) => ({
-      ...data,
-      expensesSharedWithMe: data.expensesSharedWithMe.map((
-        /** @type {ShareWithMe} */ share,
-      ) => (share.id === id ? { ...share, status: "DECLINED" } : share)),
-    }),
+    withOwed([id], { status: "DECLINED" }),
     () => call("POST", pathOf("/expenses/shares/{}/decline", id), {}),
     w.sharing.declined,
   );

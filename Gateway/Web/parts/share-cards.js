@@ -9,7 +9,7 @@ import { lazily } from "./outlet.js";
 import { partyName } from "./party-name.js";
 
 /**
- * @import { FrozenTransaction, Participant, SharePayer, ShareWithMe, SharedExpense, SharingOverview } from "../client/api.d.ts"
+ * @import { FrozenTransaction, Participant, PaymentClaim, SharePayer, ShareWithMe, SharedExpense, SharingOverview } from "../client/api.d.ts"
  */
 
 /** What does nothing without the network. */
@@ -32,6 +32,9 @@ const unpayDays = 30;
 function daysAgo(count) {
   return new Date(Date.now() - count * 86_400_000).toISOString();
 }
+
+/** Whether somebody has said today that they paid: that can be said again tomorrow. @param {PaymentClaim | null | undefined} claim */
+export const isWaiting = (claim) => Boolean(claim && claim.createdAt > daysAgo(1));
 
 /** @param {string} status */
 function badge(status) {
@@ -59,11 +62,13 @@ export function payersText(payers, currency) {
 export function owed(share) {
   return h("li", { class: "share-card" }, () => {
     const { id, shareAmount, status, bookedAt, sharedExpense: expense, ...more } = share();
-    const { paidAmount, remaining, claim } = more;
+    const { paidAmount, remaining, claim, acceptedAt } = more;
     const { currency } = expense;
     const name = partyName(share().owedTo ?? expense.owner);
     const part = { id, name, remaining, currency };
     const isOpen = status === "PENDING";
+    // The answer of an older server, which may be kept, does not tell.
+    const isAsked = isOpen && acceptedAt === null;
     const amount = amountText(isOpen ? remaining : shareAmount, currency);
     return [
       h("div", { class: "line" }, h("span", { class: "row-title" }, title(expense)), badge(status)),
@@ -82,14 +87,23 @@ export function owed(share) {
         ? h(
           "p",
           { class: "hint", testid: "sharing.claimed" },
-          w.payments.claimed(amountText(claim.amount, claim.currency)),
+          w.sharing.waiting(amountText(claim.amount, claim.currency), name),
         )
         : null,
+      isAsked ? h("p", { testid: "sharing.isRight" }, w.sharing.isRight) : null,
       isOpen
         ? h(
           "div",
           { class: "actions" },
-          button(w.payments.paid, {
+          isAsked
+            ? button(w.sharing.accept, {
+              name: w.named(w.sharing.accept, title(expense)),
+              onpress: () => acting(({ accept }) => accept(id, shareAmount)),
+              testid: "sharing.acceptButton",
+            })
+            : null,
+          isWaiting(claim) ? null : button(w.payments.paid, {
+            kind: isAsked ? "quiet" : "plain",
             name: w.named(w.payments.paid, title(expense)),
             onpress: () => paying(({ claimPart }) => claimPart(part)),
             testid: "sharing.claimButton",
@@ -237,7 +251,7 @@ export function participant(part, share, isOwners = true) {
   /** @param {string} label @param {string} testid @param {() => unknown} onpress @param {"quiet" | "plain"} [kind] */
   const key = (label, testid, onpress, kind = "quiet") =>
     button(label, { kind, name: w.named(label, whose), onpress, testid });
-  const record = () => paying(({ recordPayment }) => recordPayment({ id, name, remaining, currency, claim }));
+  const record = () => paying(({ recordPayment }) => recordPayment({ id, name, remaining, currency }));
   return h(
     "li",
     { class: "participant", testid: "sharing.participant" },
@@ -256,16 +270,28 @@ export function participant(part, share, isOwners = true) {
       { class: "keys" },
       part.status === "PENDING"
         ? [
-          claim ? key(w.payments.confirm, "sharing.recordButton", record, "plain") : null,
-          key(w.sharing.markPaid, "sharing.markPaidButton", () =>
-            acting(({ markPaid }) =>
-              markPaid(id)
-            ), "plain"),
-          claim ? null : key(w.payments.record, "sharing.recordButton", record),
-          part.reminderSentAt
+          claim
+            ? [
+              key(w.payments.confirm, "sharing.confirmButton", () =>
+                paying(({ confirmClaim }) => confirmClaim(id, claim)), "plain"),
+              key(w.sharing.notReceived, "sharing.refuseButton", () =>
+                paying(({ refuseClaim }) =>
+                  refuseClaim(id, name)
+                )),
+            ]
+            : [
+              key(w.sharing.markPaid, "sharing.markPaidButton", () =>
+                acting(({ markPaid }) =>
+                  markPaid(id)
+                ), "plain"),
+              key(w.payments.record, "sharing.recordButton", record),
+            ],
+          part.reminderSentAt || claim
             ? null
             : key(w.sharing.remind, "sharing.remindButton", () =>
-              acting(({ remind }) => remind(id))),
+              acting(({ remind }) =>
+                remind(id)
+              )),
         ]
         : null,
       isSome(part.paidAmount) || claim

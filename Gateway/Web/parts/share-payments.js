@@ -26,7 +26,7 @@ import { bookRepaid, unbooked } from "./repayments.js";
 import { toast } from "./toast.js";
 
 /** @import { PaymentClaim, PaymentRecorded, SharePayment } from "../client/api.d.ts" */
-/** @typedef {{ id: string, name: string, remaining: string, currency: string, claim?: PaymentClaim | null }} Part */
+/** @typedef {{ id: string, name: string, remaining: string, currency: string }} Part */
 
 const touches = ["/sharing", "/expenses", "/groups", "/notifications", ...ofMoney];
 /** Days in which a payment can be taken back. */
@@ -40,8 +40,37 @@ const noteField = (form, testid) =>
     input: { autocomplete: "off", maxlength: limits.paymentNote },
   });
 
+/** Records what a participant says to have paid. @param {string} id Of the part. @param {PaymentClaim} claim */
+export async function confirmClaim(id, { amount, currency, note, createdAt }) {
+  // A second press records nothing more.
+  const key = `confirm ${id} ${createdAt}`.replaceAll(" ", "-");
+  try {
+    const made = await call("POST", pathOf("/expenses/shares/{}/payments", id), { amount, note }, { key });
+    await told(id, made, currency);
+  } catch (error) {
+    toast(messageOf(error));
+  }
+}
+
+/** Tells a participant that nothing came. @param {string} id Of the part. @param {string} name */
+export function refuseClaim(id, name) {
+  return change(() => call("POST", pathOf("/expenses/shares/{}/claim/refuse", id), {}), {
+    touches,
+    says: w.paying.refused(name),
+  });
+}
+
+/** @param {string} id Of the part. @param {PaymentRecorded} made @param {string} currency */
+async function told(id, { id: payment, remaining }, currency) {
+  await invalidate(...touches);
+  const isWhole = toMinor(remaining, currency) === 0n;
+  toast(isWhole ? w.paying.whole : w.paying.recorded(amountText(remaining, currency)), {
+    action: () => takeBack(id, payment),
+  });
+}
+
 /** What came in of a part: all that remains, or less. @param {Part} part */
-export async function recordPayment({ id, name, remaining, currency, claim }) {
+export async function recordPayment({ id, name, remaining, currency }) {
   const path = pathOf("/expenses/shares/{}/payments", id);
   const key = newKey();
   /** @type {PaymentRecorded | undefined} */
@@ -49,9 +78,9 @@ export async function recordPayment({ id, name, remaining, currency, claim }) {
   const isSent = await askedAmount(w.paying.title(name), {
     action: w.paying.record,
     currency,
-    first: claim?.amount ?? remaining,
+    first: remaining,
     testid: "payment",
-    values: { note: claim?.note ?? "", date: today() },
+    values: { note: "", date: today() },
     more: (form) => [
       field(form, "date", {
         label: w.transaction.date,
@@ -66,12 +95,7 @@ export async function recordPayment({ id, name, remaining, currency, claim }) {
       });
     },
   });
-  if (!isSent || !made) return;
-  const { id: payment, remaining: left } = made;
-  await invalidate(...touches);
-  toast(toMinor(left, currency) === 0n ? w.paying.whole : w.paying.recorded(amountText(left, currency)), {
-    action: () => takeBack(id, payment),
-  });
+  if (isSent && made) await told(id, made, currency);
 }
 
 /** @param {string} id @param {string} payment */

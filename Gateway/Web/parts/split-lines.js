@@ -31,7 +31,7 @@ export function leftLine(type, left, currency, takeRest) {
     { class: "split-line" },
     h(
       "span",
-      { class: left < 0n ? "row-main wrong" : "row-main", role: "status", testid: "share.left" },
+      { class: left < 0n ? "row-main failed" : "row-main", role: "status", testid: "share.left" },
       left < 0n ? w.splits.over(text) : w.splits.left(text),
     ),
     left > 0n

@@ -15,6 +15,7 @@ import {
   user,
   w,
 } from "../core/prelude.js";
+import { groupBalances } from "../parts/balances.js";
 import { button, buttonLink, icon } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { chips } from "../parts/chips.js";
@@ -117,6 +118,7 @@ export function group({ params }) {
           }),
         ),
       () => even(balances.data()?.payments),
+      groupBalances(() => balances.data()?.settlementBalances ?? [], params.id),
       members(path, data, () => balances.data()?.balances ?? []),
       shared(expenses),
       () => tools(path, data()),
