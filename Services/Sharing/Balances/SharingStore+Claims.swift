@@ -2,8 +2,8 @@ import Contracts
 import ServiceKit
 import SQLiteKit
 
-/// What debtors say that they paid of what is open between two people. It changes nothing that is owed: the
-/// creditor confirms by settling, or refuses.
+/// Claims about a balance: "I paid you", said by debtors. A claim changes nothing that is owed: the creditor
+/// confirms it by settling, or refuses it.
 extension SharingStore {
     /// Days for which a claim waits for an answer.
     private static let claimDays: Int64 = 180

@@ -1,14 +1,14 @@
 import Contracts
 
-/// What people say to have paid of what is open between them, until it is answered.
+/// The claims about balances that wait for an answer.
 struct WaitingClaims: Sendable {
     struct Key: Hashable, Sendable {
         let person: ID<User>
         let currency: Currency
     }
 
-    /// What the user says to have paid the person.
+    /// The user's claims, by the person who was paid.
     var yours: [Key: PaymentClaim] = [:]
-    /// What the person says to have paid the user.
+    /// The claims of others, by the person who paid.
     var theirs: [Key: PaymentClaim] = [:]
 }

@@ -34,7 +34,7 @@ struct WebhookLanes {
 /// forgets nothing. They are kept for a day, as far as they fit.
 private struct SlowReceivers {
     private static let mostUsers = 10_000
-    /// A user with so many slow hosts is slow at any host.
+    /// Slow hosts after which a user is slow at any host.
     private static let mostHosts = Webhook.maximum
     private static let keptSeconds: Int64 = 86_400
 

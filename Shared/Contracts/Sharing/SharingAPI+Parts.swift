@@ -39,7 +39,7 @@ extension SharingAPI {
             + "piece is paid is 409.")
     public static let acceptShare = Endpoint<AcceptDraft, ShareAccepted>(
         "acceptShare", .post, "/expenses/shares/{id}/accept",
-        "Accepts the user's own part of a shared expense: it is right.",
+        "Accepts the user's own part of a shared expense as right.",
         access: .user(.sharingWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict],
         notes: "An accepted part counts against what the user is owed when the other person settles net. "

@@ -36,7 +36,7 @@ extension SharingAPI {
             + "same.")
     public static let accept = Endpoint<SettlementAcceptDraft, SettlementAccepted>(
         "acceptSettlement", .post, "/sharing/accept",
-        "Accepts everything that the user owes a person: it is right.",
+        "Accepts everything that the user owes a person as right.",
         access: .user(.sharingWrite), idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation],
