@@ -276,8 +276,8 @@ enum DocsGuide {
 
         <h2 id="changelog">Changelog</h2>
         <dl>
-        <dt>1.0, accepted shares</dt><dd>A part of a shared expense counts against what its participant is owed
-        once they accepted it: <code>acceptedAt</code>, <code>POST /expenses/shares/{id}/accept</code>,
+        <dt>1.0, accepted shares</dt><dd>A part of a shared expense counts against what its participant is
+        owed once they accepted it: <code>acceptedAt</code>, <code>POST /expenses/shares/{id}/accept</code>,
         <code>POST /sharing/accept</code>, <code>notAccepted</code> of a net settlement. Claims wait for an
         answer and can be refused; <code>settle</code> takes an <code>amount</code> and a
         <code>groupId</code>. A user who takes their account back has no webhook that goes on.</dd>

@@ -1,6 +1,6 @@
 import Contracts
 
-/// The plain text of a mail about a share. It has only the letters of what people chose, which cannot make a
+/// The plain text of a mail about a share. Of chosen words it has only letters, which cannot make a
 /// link: of a name, and to users of the expense's title. The address may be a stranger's, whose mail has no
 /// typed text but the name.
 struct ShareMessage: Sendable, Equatable {

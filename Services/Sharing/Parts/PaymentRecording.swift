@@ -18,7 +18,7 @@ struct PaymentRecording: Sendable {
             date: today, recordedAt: now, recorder: user, settlement: settlement)
     }
 
-    /// Returns the payments of what remains of parts, in their order, up to a sum; the last one may be of a
+    /// Returns payments of the remaining amounts of parts, in their order, up to a sum; the last may be of a
     /// piece.
     /// - Parameters:
     ///   - limit: the sum of all payments of the request; nil for all that remains.

@@ -28,7 +28,7 @@ struct NoticeWords: LanguageWords {
     let paid: Sentence
     let unpaid: Sentence
     let payment: Sentence
-    /// A payment of what is open between two people, whatever the expense.
+    /// A payment on the balance of two people, whatever the expense.
     let paymentOnBalance: Sentence
     let paymentReversed: Sentence
     let changed: Sentence
