@@ -118,8 +118,8 @@ extension FieldNote {
         Settled.received: `owed` minus `owing`; absent without `net`.
         owed: What the person owed the user; absent without `net`.
         owing: What the user owed the person; absent without `net`.
-        Settled.notAccepted: What the person owes the user and has not accepted, and what therefore stays open;
-          absent without `net`.
+        Settled.notAccepted: What the person owes the user and has not accepted, and what therefore stays
+          open; absent without `net`.
         Settled.participantIds: The settled parts that the user may take back by `unpay`; absent without
           `net`.
         reopened: The number of parts whose payments were taken back: several for a part of a net
