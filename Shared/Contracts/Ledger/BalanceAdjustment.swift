@@ -1,5 +1,5 @@
-/// A request to bring a month's net result to a target; the current month's counts until today, as balances
-/// do. `month` is another name of `monthKey`.
+/// A request to bring a month's net result to a target. It counts the whole month, also what is dated later.
+/// `month` is another name of `monthKey`.
 public struct BalanceTarget: Codable, Sendable {
     /// A signed decimal.
     public let targetBalance: Field<AmountText>

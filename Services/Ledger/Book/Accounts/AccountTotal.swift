@@ -10,15 +10,11 @@ package struct AccountTotal: Sendable, Equatable {
     let sumMinor: Int64
     let count: Int64
 
-    /// Returns income and refunds minus expenses in each currency. `later` is a part of the totals that does
-    /// not count. What flows in and what flows out are bounded each (`Book.checkRoom`), so that `sumTooLarge`
-    /// means a damaged file.
-    static func nets(
-        _ totals: [AccountTotal], without later: [AccountTotal] = []
-    ) throws(APIError) -> CurrencySums {
+    /// Returns income and refunds minus expenses in each currency. What flows in and what flows out are
+    /// bounded each (`Book.checkRoom`), so that `sumTooLarge` means a damaged file.
+    static func nets(_ totals: [AccountTotal]) throws(APIError) -> CurrencySums {
         var net = CurrencySums()
         for total in totals { try net.add(total, adds: total.flow.isInflow) }
-        for total in later { try net.add(total, adds: !total.flow.isInflow) }
         return net
     }
 

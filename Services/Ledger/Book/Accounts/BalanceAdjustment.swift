@@ -22,8 +22,8 @@ extension BalanceTarget {
     /// The month, sent as `monthKey` or as `month`.
     var eitherMonth: NamedField<Month> { monthKey.named("monthKey").or(month.named("month")) }
 
-    /// Returns the adjustment of a month; the current month's `net` counts until today. Its date is today in
-    /// the current month, the last day of an earlier month, the first day of a later one.
+    /// Returns the adjustment of a month. Its date is today in the current month, the last day of an earlier
+    /// month, the first day of a later one.
     func adjustment(
         of account: AccountRecord, net: (Month) throws -> CurrencySums, today: CalendarDate
     ) throws -> BalanceAdjustment {

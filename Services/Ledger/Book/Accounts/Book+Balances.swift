@@ -42,13 +42,6 @@ extension Book {
         return later
     }
 
-    /// Returns the totals of an account's entries after today in the current month.
-    func restOfMonth(
-        _ today: CalendarDate, _ account: ID<Account>, _ db: borrowing Connection
-    ) throws -> [AccountTotal] {
-        try db.all(restOfMonth(after: today, of: account)) { try Self.laterTotal($0) }
-    }
-
     func laterMonths(after today: CalendarDate, of account: ID<Account>?) -> SQL {
         """
         SELECT account, type, currency, sum(sum), sum(count - further) FROM rollups

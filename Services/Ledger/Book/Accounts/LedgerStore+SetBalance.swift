@@ -5,28 +5,23 @@ import LedgerCore
 
 extension LedgerStore {
     /// Records one transaction that brings the month's net in one currency to the target, or none if the net
-    /// is there already; the current month's net counts until today. `category` is the id for the category of
-    /// adjustments if it does not exist yet.
-    ///
-    /// What is dated after today is summed up before the write unit, because it can be many rows.
+    /// is there already. The net counts the whole month, also what is dated later. `category` is the id for
+    /// the category of adjustments if it does not exist yet.
     func setBalance(
         of account: ID<Account>, _ target: BalanceTarget, id: ID<Transaction>, category: ID<Category>,
         _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
         try await change(visit, idempotency: idempotency) { db, book in
             try book.requireReach(account, "id")
-            return try book.restOfMonth(visit.today, account, db)
-        } _: { db, book, later in
             let account = try book.requireAccount(account, in: db)
             let adjustment = try target.adjustment(
                 of: account,
                 net: { month in
-                    let all = try book.month(month, of: account.id, in: db).map(\.total)
-                    return try AccountTotal.nets(all, without: month == visit.today.month ? later : [])
+                    try AccountTotal.nets(book.month(month, of: account.id, in: db).map(\.total))
                 }, today: visit.today)
             guard adjustment.amount.amountMinor > 0 else {
                 let nothing = BalanceAdjusted(adjustment: adjustment.adjustment.text, transaction: nil)
-                return try Made(value: nothing, isNew: false).answer()
+                return Made(value: nothing, isNew: false)
             }
             let category = try Self.adjustmentCategory(
                 adjustment.type, id: category, at: visit.now, book, in: db)
@@ -40,7 +35,7 @@ extension LedgerStore {
             let done = BalanceAdjusted(
                 adjustment: adjustment.adjustment.text,
                 transaction: record.answer(category: category, refundOf: nil))
-            return try Made(value: done, isNew: true).answer()
+            return Made(value: done, isNew: true)
         }
     }
 

@@ -80,14 +80,18 @@ import Testing
         }
     }
 
-    @Test func `a set balance of this month is today's, whatever is dated later`() async throws {
+    @Test func `a set balance of this month is met, whatever is dated later in it`() async throws {
         try await withLaterEntries { ledger, account, _ in
             let path = "/accounts/\(account)/set-balance"
             let set = try await ledger.json(.post, path, #"{"targetBalance":0,"monthKey":"2026-03"}"#)
-            #expect(set["adjustment"].string == "30.00")
+            #expect(set["adjustment"].string == "42.00")
+            let month = try await ledger.json(.get, "/dashboard?month=2026-03")["summary"]
+            #expect(month["netResult"].string == "0.00")
             let shown = try await ledger.json(.get, "/accounts/\(account)")
-            #expect(shown["balance"].string == "100.00" && shown["projectedBalance"].string == "83.00")
-            // Another month counts whole.
+            #expect(shown["balance"].string == "112.00" && shown["projectedBalance"].string == "95.00")
+            #expect(
+                try await ledger.call(.post, path, #"{"targetBalance":0,"monthKey":"2026-03"}"#).status == 200
+            )
             let next = try await ledger.json(.post, path, #"{"targetBalance":-4,"monthKey":"2026-04"}"#)
             #expect(next["adjustment"].string == "-1.00")
         }
