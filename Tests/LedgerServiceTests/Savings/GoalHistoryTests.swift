@@ -131,4 +131,27 @@ import Testing
             #expect(parts.map { $0["share"] } == ["0.3334", "0.3333", "0.3333"].map { .number($0) })
         }
     }
+
+    @Test func `the last day of a history has the goal's total, also after a move to the west`() async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let car = try await ledger.goal("Car")
+            let cash = try await ledger.asset("USD", "100", date: "2026-03-01")
+            try await ledger.allocate([(cash, "1000")], to: car)
+            // It is the 16th already where the deposit is made.
+            let east = ledger.service.user(1, timeZone: "Pacific/Kiritimati")
+            let made = try await ledger.service.request(
+                .post, "/assets/\(cash)/transactions", as: east,
+                json: #"{"kind":"deposit","amount":"20","date":"2026-03-16"}"#)
+            #expect(made.status == 201, "\(made.text)")
+            for zone in ["Pacific/Kiritimati", "UTC", "America/Los_Angeles"] {
+                let user = ledger.service.user(1, timeZone: zone)
+                let goal = try await ledger.service.request(.get, "/goals/\(car)", as: user).json
+                let points = try await ledger.service.request(.get, "/goals/\(car)/history", as: user).json[
+                    "points"]
+                #expect(points.array.last?["total"] == goal["currentTotal"], "\(zone)")
+                #expect(goal["currentTotal"].string == "120.00")
+            }
+        }
+    }
 }

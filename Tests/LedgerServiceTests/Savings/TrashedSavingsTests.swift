@@ -171,4 +171,31 @@ import Testing
             #expect(shares.0 == ["30.77"] && shares.1 == ["69.23"])
         }
     }
+
+    @Test func `planning: a goal that comes back has its amount, though another's was put meanwhile`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let (car, bus) = (try await ledger.goal("Car"), try await ledger.goal("Bus"))
+            func put(_ goal: String, _ amount: String) async throws {
+                _ = try await ledger.json(
+                    .put, "/planning/months/2026-04",
+                    #"{"plans":[{"goalId":"\#(goal)","customAmount":"\#(amount)","isProtected":true}]}"#)
+            }
+            try await put(car, "12.34")
+            _ = try await ledger.json(.delete, "/goals/\(car)")
+            try await put(bus, "7")
+            let plans = try await ledger.json(.get, "/planning/months/2026-04")["plans"].array
+            #expect(plans.map { $0["goalName"].string } == ["Bus"])
+            _ = try await ledger.json(.post, "/goals/\(car)/restore")
+            let back = try await ledger.json(.get, "/planning/months/2026-04")["plans"].array
+            #expect(back.map { $0["customAmount"].string } == ["7.00", "12.34"])
+            #expect(back.allSatisfy { $0["isProtected"].bool == true })
+            // One that is gone for good takes its amount along.
+            _ = try await ledger.json(.delete, "/goals/\(car)")
+            _ = try await ledger.json(.delete, "/trash")
+            try await put(bus, "8")
+            #expect(try await ledger.bookLines().contains { $0.contains("1234") } == false)
+        }
+    }
 }

@@ -24,13 +24,13 @@ struct AssetPast: Sendable {
         self.days = days[...]
     }
 
-    /// Returns the part of the balance that a goal got at the end of a day.
-    mutating func funded(_ goal: ID<Goal>, on day: CalendarDate) -> Quantity {
-        while let change = changes.first, change.day <= day {
+    /// Returns the part of the balance that a goal got at the end of a day, or has now if `day` is nil.
+    mutating func funded(_ goal: ID<Goal>, on day: CalendarDate?) -> Quantity {
+        while let change = changes.first, day.map({ change.day <= $0 }) ?? true {
             targets[change.target.goal] = change.target.amount.isZero ? nil : change.target.amount
             changes.removeFirst()
         }
-        while let next = days.first, next.date <= day {
+        while let next = days.first, day.map({ next.date <= $0 }) ?? true {
             balance += next.sums.net
             days.removeFirst()
         }

@@ -32,9 +32,16 @@ extension Book {
         return Int(count ?? 0)
     }
 
-    /// Returns the ids of all goals of any status.
+    /// Returns the ids of all goals of any status, also of those in the trash.
     func goalIDs(in db: borrowing Connection) throws -> Set<ID<Goal>> {
-        Set(try db.all("SELECT id FROM goals WHERE book = \(number)") { try $0.id(0) })
+        Set(
+            try db.all(
+                """
+                SELECT id FROM goals WHERE book = \(number)
+                UNION ALL SELECT id FROM trashed_records
+                WHERE book = \(number) AND kind = \(Int64(TrashKind.goal.storedIndex))
+                """
+            ) { try $0.id(0) })
     }
 
     /// A condition on `goals` with the same text for one status and for several.

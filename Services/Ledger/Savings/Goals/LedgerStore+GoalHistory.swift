@@ -25,7 +25,8 @@ extension LedgerStore {
                         ? try RateStore.table(for: visit.user, on: day, at: visit.now, in: db) : nil)
                 var total = Money(amountMinor: 0, currency)
                 for index in assets.indices {
-                    let funded = assets[index].funded(id, on: day)
+                    // What was dated in another time zone can be ahead of today, and is there now.
+                    let funded = assets[index].funded(id, on: day < visit.today ? day : nil)
                     let code = assets[index].currency
                     let value =
                         try valuation.value(of: funded, code, in: currency)

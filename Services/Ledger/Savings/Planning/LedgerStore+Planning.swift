@@ -40,7 +40,8 @@ extension LedgerStore {
         }
         return try await change(visit, idempotency: idempotency) { db, book in
             let (plan, context, wish) = try Self.flexPlan(draft, book, visit, in: db)
-            return try Self.chosen(plan.choices, in: wish.month, context, book, db)
+            let current = try book.planRecord(of: wish.month, in: db)?.choices ?? PlanChoices()
+            return try Self.chosen(plan.choices(over: current), in: wish.month, context, book, db)
         } _: { db, book, chosen in
             try book.set(chosen.plan, at: visit.now, in: db)
             return chosen.answer

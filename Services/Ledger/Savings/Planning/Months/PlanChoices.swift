@@ -13,8 +13,8 @@ package struct PlanChoice: Sendable, Equatable, Codable {
     func custom(in currency: Currency) -> Int64? { self.currency == currency ? customAmount : nil }
 }
 
-/// The choices of a month by goal; goals without any are absent. Choices of deleted goals do no harm, and go
-/// with the month's next change.
+/// The choices of a month by goal; goals without any are absent. Choices of goals in the trash come back with
+/// them; those of goals that are gone do no harm, and go with the month's next change.
 package struct PlanChoices: Sendable, Equatable {
     package private(set) var byGoal = ByGoal<PlanChoice>()
 
@@ -43,9 +43,9 @@ extension PlanChoices: Codable {
 }
 
 extension FlexPlan {
-    /// The amounts and flags for a month's plan.
-    var choices: PlanChoices {
-        var choices = PlanChoices()
+    /// Returns a month's choices with the amounts and flags of this plan; those of goals in the trash stay.
+    func choices(over current: PlanChoices) -> PlanChoices {
+        var choices = current
         for line in lines {
             choices[line.need.id] = PlanChoice(
                 customAmount: line.adjusted, currency: line.need.currency,
