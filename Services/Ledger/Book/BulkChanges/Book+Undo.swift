@@ -10,6 +10,7 @@ extension Book {
     func takeBack(
         _ row: BulkRow, of change: ID<BulkChange>, at now: Timestamp, in db: borrowing Connection
     ) throws -> Bool {
+        if row.field == Self.trashField { return try takeBackTrashed(row, at: now, in: db) }
         switch row.kind {
         case .rule: return try takeBackRule(row, at: now, in: db)
         case .recurring:

@@ -26,7 +26,7 @@ extension LedgerStore {
                         var work = BookUnit(id, of: book, at: place, in: db)
                         work.done.begunAt = visit.now
                         try unit(&work, db)
-                        try book.advance(in: db)
+                        try book.advance(at: visit.now, in: db)
                         return try JSON.encode(work.done)
                     }
                     guard case .bytes(let bytes) = answer.body else {

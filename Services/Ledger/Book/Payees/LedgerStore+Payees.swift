@@ -85,7 +85,7 @@ extension LedgerStore {
         return last
     }
 
-    /// Renames some templates, of which a book has few. Returns whether none is left.
+    /// Renames some templates, of which a book has few, and those in the trash. Returns whether none is left.
     private static func renameTemplates(
         _ names: PayeeNames, _ unit: inout BookUnit, at now: Timestamp, in db: borrowing Connection
     ) throws -> Bool {
@@ -97,7 +97,14 @@ extension LedgerStore {
             unit.done.changed += 1
             if unit.isFull(in: db) { return false }
         }
-        return true
+        return try book.rewriteTrash([.recurring], in: &unit, db) { row in
+            guard let payee = row.text("payee"), payee.nameKey == names.from.nameKey, payee != names.to else {
+                return nil
+            }
+            var renamed = row
+            renamed.set("payee", names.to)
+            return renamed
+        }
     }
 
     /// Renames some joined transactions. Throws `payeeNotFound` at the end of a search.

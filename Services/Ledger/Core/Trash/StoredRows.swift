@@ -4,13 +4,13 @@ import SQLiteKit
 
 /// The stored form of deleted rows: a JSON list of tables and columns. A value is text behind a letter for
 /// its type, so that every number keeps its digits.
-enum StoredRows {
-    private struct StoredRow: Codable {
+package enum StoredRows {
+    package struct StoredRow: Codable, Sendable {
         let table: String
         let columns: [String: String]
     }
 
-    static func text(_ rows: [BookRow]) throws -> String {
+    package static func text(_ rows: [BookRow]) throws -> String {
         let stored = try rows.map { row in
             StoredRow(
                 table: row.table,
@@ -19,8 +19,13 @@ enum StoredRows {
         return String(decoding: try JSON.encode(stored), as: UTF8.self)
     }
 
-    static func rows(_ text: String) throws -> [BookRow] {
-        try JSON.decode([StoredRow].self, from: Array(text.utf8)).map { stored in
+    package static func rows(_ text: String) throws -> [BookRow] {
+        try rows(JSON.decode([StoredRow].self, from: Array(text.utf8)))
+    }
+
+    /// Returns rows in their stored form. Throws for a value that is none.
+    package static func rows(_ rows: [StoredRow]) throws -> [BookRow] {
+        try rows.map { stored in
             var row = BookRow(stored.table)
             for (name, text) in stored.columns.sorted(by: { $0.key < $1.key }) {
                 row.set(name, try value(text))

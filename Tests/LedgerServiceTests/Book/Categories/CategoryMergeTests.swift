@@ -233,4 +233,42 @@ import Testing
             #expect(try await ledger.spent(on: food) == "451.00")
         }
     }
+
+    @Test(arguments: [false, true])
+    func `§1 merge: budgets and templates in the trash go over, too, and come back by an undo`(
+        comesBackBefore: Bool
+    ) async throws {
+        try await LedgerFixture.run { ledger in
+            let (from, into) = (try await ledger.category("Snacks"), try await ledger.category("Food"))
+            let other = try await ledger.category("Fun")
+            let account = try await ledger.activeAccount()
+            let budget = try await ledger.json(
+                .post, "/budgets",
+                #"{"accountId":"\#(account)","categoryId":"\#(from)","month":"2026-03","planned":50}"#)
+            let split =
+                #","splits":[{"categoryId":"\#(other)","amount":500},{"categoryId":"\#(from)","amount":300}]"#
+            let templates = [
+                try await ledger.template(from), try await ledger.template(other, also: split),
+            ]
+            let paths = ["/budgets/\(budget["id"].string ?? "")"] + templates.map { "/recurring/\($0)" }
+            for path in paths { _ = try await ledger.json(.delete, path) }
+            let merged = try await merge(ledger, from, into)
+            #expect(merged.json["changed"].int == 3, "\(merged.text)")
+            if comesBackBefore {
+                for path in paths { _ = try await ledger.json(.post, "\(path)/restore") }
+                for path in paths {
+                    #expect(try await ledger.call(.get, path).text.contains(from) == false, "\(path)")
+                    #expect(try await ledger.call(.get, path).text.contains(into), "\(path)")
+                }
+            }
+            #expect(try await undo(ledger, merged)["restored"].int == 4)
+            if !comesBackBefore {
+                for path in paths { _ = try await ledger.json(.post, "\(path)/restore") }
+            }
+            for path in paths {
+                let text = try await ledger.call(.get, path).text
+                #expect(text.contains(from) && !text.contains(into), "\(path): \(text)")
+            }
+        }
+    }
 }

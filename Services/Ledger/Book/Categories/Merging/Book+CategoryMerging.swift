@@ -31,6 +31,7 @@ extension Book {
         guard try moveRules(merging, in: &unit, at: now, db) else { return false }
         guard try moveBudgets(merging, in: &unit, at: now, db) else { return false }
         guard try moveTemplates(merging, in: &unit, at: now, db) else { return false }
+        guard try moveTrash(merging, in: &unit, db) else { return false }
         guard try moveTransactions(merging, in: &unit, at: now, db) else { return false }
         return try moveJoined(merging, in: &unit, db)
     }
@@ -151,6 +152,26 @@ extension Book {
             unit.done.changed += 1
         }
         return true
+    }
+
+    /// Moves budgets and templates in the trash, which would come back with the former category.
+    private func moveTrash(
+        _ merging: CategoryMerging, in unit: inout BookUnit, _ db: borrowing Connection
+    ) throws -> Bool {
+        try rewriteTrash([.budget, .recurring], in: &unit, db) { row in
+            var moved = row
+            var isMoved = false
+            if row.id("category") == merging.from.id {
+                moved.set("category", merging.into.id)
+                isMoved = true
+            }
+            let parts = try StoredSplits.parts(row.text("splits"))
+            if parts.contains(where: { $0.category == merging.from.id }) {
+                moved.set("splits", try StoredSplits.text(merging.moved(parts)))
+                isMoved = true
+            }
+            return isMoved ? moved : nil
+        }
     }
 
     private func moveTransactions(
