@@ -14,7 +14,7 @@ extension LedgerAPI {
     public static let trendsReport = Endpoint<Empty, TrendsReport>(
         "getTrendsReport", .get, "/reports/trends", "Reports each category's sum of each month.",
         access: .user(.read, .bounded), errors: [.validation, .notFound],
-        query: .report + [.type, .rollUp])
+        query: .report + [.trendsType, .rollUp])
     public static let balancesReport = Endpoint<Empty, BalancesReport>(
         "getBalancesReport", .get, "/reports/balances",
         "Reports each account's balance at the end of each month.",

@@ -1,4 +1,6 @@
 extension QueryParameter {
+    static let trendsType = oneOf(
+        "type", ["EXPENSE", "INCOME"], "The categories of this type. Default: `EXPENSE`.")
     static let rollUp = flag("rollUp", "Counts what belongs to a category as its parent's.")
     static let unlock = flag("unlock", "Lets what is reconciled change; it is not cleared afterwards.")
 }

@@ -152,6 +152,8 @@ public struct CashflowReport: Codable, Sendable {
 
 /// Categories month by month, with a comparison of the last month.
 public struct TrendsReport: Codable, Sendable {
+    /// The type of the categories: expenses unless the request names one.
+    @Open public var type: EntryType?
     public let currency: Currency
     public let months: [Month]
     /// The 100 largest categories, the largest first, then all others as one.
@@ -161,9 +163,10 @@ public struct TrendsReport: Codable, Sendable {
     /// As in `SpendingReport`.
     public let rates: [AppliedRate]?
     public init(
-        currency: Currency, months: [Month], categories: [Trend], otherCurrencies: [CurrencyAmount],
-        unconverted: [CurrencyAmount], rates: [AppliedRate]?
+        type: EntryType, currency: Currency, months: [Month], categories: [Trend],
+        otherCurrencies: [CurrencyAmount], unconverted: [CurrencyAmount], rates: [AppliedRate]?
     ) {
+        _type = Open(type)
         self.rates = rates
         self.currency = currency
         self.months = months

@@ -84,7 +84,7 @@ struct FlowFigures: Sendable {
         }
         let listed = money.listed(try money.shown(all).rest)
         return TrendsReport(
-            currency: money.currency, months: query.months,
+            type: type, currency: money.currency, months: query.months,
             categories: try lines.map { line throws(APIError) in try trend(line, type, money) },
             otherCurrencies: listed.otherCurrencies, unconverted: listed.unconverted, rates: money.applied)
     }

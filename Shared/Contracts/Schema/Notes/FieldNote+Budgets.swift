@@ -74,6 +74,7 @@ extension FieldNote {
         SpendingReportGroup.tag: The tag; null for expenses without one, and for other kinds of groups.
         CashflowReport.totals: The sums of all months.
         CashflowReport.months: The months of the report, one by one.
+        TrendsReport.type: The type of the categories; expenses unless the request names one.
         TrendsReport.months: The months, in the order of `amounts`.
         TrendsReport.categories: The 100 largest categories, the largest first, then all others as one.
         TrendsReportTrend.categoryId: The category; null for the entry of all others.

@@ -166,4 +166,30 @@ import Testing
             #expect(budget["rollover"].string == "none" && budget["carriedOver"].string == "0.00")
         }
     }
+
+    @Test func `§2 rollover: a carried debt is over budget everywhere, and remaining leaves it out`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            _ = try await put(ledger, food, "2026-02", "30")
+            try await ledger.record("150", food, date: "2026-02-10")
+            let made = try await put(ledger, food, "2026-03", "100", "both")
+            let list = try await ledger.json(.get, "/budgets?month=2026-03")
+            let board = try await ledger.json(.get, "/dashboard?month=2026-03")
+            let converted = try await ledger.json(.get, "/budgets?month=2026-03&displayCurrency=USD")
+            let rolledUp = try await ledger.json(.get, "/budgets?month=2026-03&rollUp=true")
+            for shown in [
+                made, try await ledger.json(.get, "/budgets/\(made["id"].string ?? "")"),
+                list["budgets"][0], list["totals"], board["budget"], board["budgetProgress"][0],
+                converted["budgets"][0], converted["totals"], rolledUp["budgets"][0], rolledUp["totals"],
+            ] {
+                #expect(shown["carriedOver"].string == "-120.00" && shown["spent"].string == "0.00")
+                #expect(shown["available"].string == "-20.00", "\(shown)")
+                #expect(shown["isOverBudget"].bool == true && shown["overBy"].string == "20.00", "\(shown)")
+                #expect(shown["remaining"].string == "100.00", "planned minus spent, never what is available")
+                #expect(shown["percentUsed"].int == 0)
+            }
+        }
+    }
 }

@@ -140,6 +140,7 @@ import Testing
         try await withEntries { ledger, _ in
             let report = try await ledger.json(.get, "/reports/trends?from=2026-01-01&to=2026-03-31")
             #expect(report["months"].array.count == 3)
+            #expect(report["type"].string == "EXPENSE", "the type that nobody asked for has a name")
             let rent = report["categories"][0]
             #expect(rent["name"].string == "Rent")
             #expect(rent["amounts"].array.map(\.string) == ["0.00", "800.00", "900.00"])
@@ -148,6 +149,7 @@ import Testing
             #expect(report["categories"][1]["changePercent"].int == -100)
             let income = try await ledger.json(.get, "/reports/trends?from=2026-02-01&type=INCOME")
             #expect(income["categories"].array.map { $0["name"].string } == ["Salary"])
+            #expect(income["type"].string == "INCOME")
             #expect(income["months"].array.count == 2)
         }
     }
