@@ -31,6 +31,10 @@ struct ReverseProxy: Sendable {
                 owner: Self.owner(of: exchange))
         } catch {
             if error == .abandoned { throw APIError(.requestTimeout) }
+            // Half a file is none.
+            if route.endpoint.streamsRequest, (body.failure as? HTTPProblem)?.status == 400 {
+                throw APIError(.validation, "Cannot read file")
+            }
             throw body.failure ?? error
         }
     }

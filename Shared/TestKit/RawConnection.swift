@@ -51,5 +51,8 @@ package struct RawConnection {
         return String(decoding: all, as: UTF8.self)
     }
 
+    /// Says that nothing more is sent; answers can be read still.
+    package func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
     package func close() { _ = Glibc.close(descriptor) }
 }

@@ -113,7 +113,7 @@ struct BackupRestoreWorkflow: Sendable {
             while true {
                 let piece: [UInt8]?
                 do { piece = try await stream.next() } catch {
-                    if let problem = error as? HTTPProblem { throw problem }
+                    if let problem = error as? HTTPProblem, problem.status != 400 { throw problem }
                     throw APIError.unreadableFile
                 }
                 guard let piece else { return }

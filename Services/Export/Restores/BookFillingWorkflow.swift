@@ -31,10 +31,13 @@ struct BookFillingWorkflow: Sendable {
         let elements = BackupElementsStore(
             text, BookKind.allCases.compactMap { kind in index.list(of: kind).map { ($0, kind) } })
         let files = files
+        let foreign = index.version == "1.0" ? ForeignIDs(of: text.fileHash) : nil
         let lines = BodyStream(length: nil) {
             try beforeEachStep()
             let lines = try await files.run { () -> [UInt8]? in
-                try elements.next()?.flatMap { RestoreLinesJSON.line(of: $0.kind, $0.element) }
+                try elements.next()?.flatMap { kind, element in
+                    RestoreLinesJSON.line(of: kind, foreign?.made(in: element) ?? element)
+                }
             }
             advance(elements.share)
             return lines

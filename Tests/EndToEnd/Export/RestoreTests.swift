@@ -144,6 +144,15 @@ import Testing
             #expect(shown.problemCount == 0)
             #expect(try await linus.restore(file, token: shown.token).applied)
             #expect(try await linus.client.transactions.page().transactions.first?.amount == "12.50")
+            // The same of a program whose ids are no UUIDs.
+            let foreign = small.replacing("01900000-0000-7000-8000-000000000012", with: "groceries")
+                .replacing(#""01900000-0000-7000-8000-000000000011""#, with: "1")
+            let ken = try await coffer.join("ken@example.org")
+            let other = try await ken.restore(Array(foreign.utf8))
+            #expect(other.problemCount == 0, "\(other.problems)")
+            #expect(try await ken.restore(Array(foreign.utf8), token: other.token).applied)
+            let entry = try #require(try await ken.client.transactions.page().transactions.first)
+            #expect(entry.amount == "12.50" && entry.category?.name == "Food")
         }
     }
 

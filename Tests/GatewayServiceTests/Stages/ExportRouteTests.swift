@@ -42,4 +42,25 @@ import Testing
             #expect(export.last?.body == Array("{}".utf8))
         }
     }
+
+    @Test(arguments: ["/restore?mode=replace", "/imports?format=csv"])
+    func `half an upload is a file that cannot be read`(path: String) async throws {
+        try await GatewayHarness.run { gateway in
+            try gateway.stub("export") { request in
+                _ = try await request.body.collect(upTo: 1_000)
+                return HTTPResponse(status: 200)
+            }
+            let token = gateway.auth.token(for: try gateway.auth.session())
+            let connection = try #require(RawConnection(port: gateway.port))
+            connection.send(
+                "POST \(path) HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(token)\r\n"
+                    + "Content-Type: application/octet-stream\r\nContent-Length: 100\r\n\r\n{\"version\"")
+            connection.endSending()
+            let answer = connection.readToEnd()
+            connection.close()
+            #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
+            #expect(answer.contains(#""error":"Cannot read file""#), "\(answer)")
+            #expect(answer.contains(#""code":"VALIDATION_ERROR""#))
+        }
+    }
 }
