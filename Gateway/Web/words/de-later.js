@@ -22,6 +22,7 @@ const kinds = {
   transactions: "Buchungen",
   transfers: "Umbuchungen",
   wallet: "Geldbörse",
+  trashedRecords: "Im Papierkorb",
 };
 /** @param {string} name */
 const plain = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -11,6 +11,7 @@ const kinds = {
   rates: "Exchange rates",
   shares: "Shared expenses",
   sharesWithMe: "Shared with you",
+  trashedRecords: "In the trash",
 };
 /** `incomeGoals` as `income goals`. @param {string} name */
 const plain = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

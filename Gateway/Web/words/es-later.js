@@ -22,6 +22,7 @@ const kinds = {
   transactions: "Movimientos",
   transfers: "Traspasos",
   wallet: "Monedero",
+  trashedRecords: "En la papelera",
 };
 /** @param {string} name */
 const plain = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -22,6 +22,7 @@ const kinds = {
   transactions: "Opérations",
   transfers: "Virements",
   wallet: "Portefeuille",
+  trashedRecords: "Dans la corbeille",
 };
 /** @param {string} name */
 const plain = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

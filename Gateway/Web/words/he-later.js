@@ -22,6 +22,7 @@ const kinds = {
   transactions: "תנועות",
   transfers: "העברות",
   wallet: "ארנק",
+  trashedRecords: "באשפה",
 };
 /** @param {number} count */
 const months = (count) => plural(count, "חודש", "חודשיים", "חודשים");

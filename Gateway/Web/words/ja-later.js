@@ -22,6 +22,7 @@ const kinds = {
   transactions: "取引",
   transfers: "振替",
   wallet: "ウォレット",
+  trashedRecords: "ゴミ箱の中",
 };
 /** @param {string} name */
 const plain = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

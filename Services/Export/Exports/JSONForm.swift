@@ -24,6 +24,7 @@ struct JSONForm: BookForm {
         .deletedAccount, .deletedRecurring, .deletedTransaction, .deletedTransfer, .joinedTransaction,
         .spentClientId, .recurringBooking, .attachment, .deletedBudget, .deletedIncomeGoal, .planMonth,
         .planCorrection, .importedRow, .importCategory, .undoneImport, .sampleMark, .walletTransaction,
+        .deletedAsset, .deletedAssetTransaction, .deletedAllocationChange, .trashedRecord, .deletion,
     ])
 
     let kinds: Set<BookKind>

@@ -19,7 +19,7 @@ extension LedgerStore {
     ) async throws -> Value {
         try await attempt(visit, prepare) { db, book, plan in
             let value = try body(db, book, try plan())
-            try book.advance(in: db)
+            try book.advance(at: visit.now, in: db)
             return value
         }
     }
@@ -33,7 +33,7 @@ extension LedgerStore {
         try await attempt(visit, prepare) { db, book, plan in
             var answer = try idempotency.performAnswering(in: db) {
                 let answer = try body(db, book, try plan())
-                try book.advance(in: db)
+                try book.advance(at: visit.now, in: db)
                 return answer
             }
             answer.book = book.number

@@ -46,7 +46,7 @@ package struct LedgerStore: Sendable {
         try await database.write { db in
             let book = try Self.open(visit, in: db)
             let value = try body(db, book)
-            try book.advance(in: db)
+            try book.advance(at: visit.now, in: db)
             return value
         }
     }
@@ -61,7 +61,7 @@ package struct LedgerStore: Sendable {
             let book = try Self.open(visit, in: db)
             var answer = try idempotency.perform(in: db, status: { $0.isNew ? .created : .ok }) {
                 let value = try body(db, book)
-                try book.advance(in: db)
+                try book.advance(at: visit.now, in: db)
                 return value
             }
             answer.book = book.number

@@ -12,7 +12,7 @@ extension ExportAPI {
             .oneOf("mode", ["replace", "merge"], "What happens to records that only the book has.").required,
             .oneOf(
                 "deleted", DeletedRecords.self,
-                "What a merge does with entries and accounts that were deleted since the backup. "
+                "What a merge does with records that were deleted since the backup. "
                     + "Default: `keep`."),
             .flag("confirm", "Whether to do what the dry run has told."),
             .text(

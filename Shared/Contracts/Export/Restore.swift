@@ -35,6 +35,9 @@ public struct RestoreResult: Codable, Sendable, Equatable {
     public private(set) var safetyBackupId: ID<Backup>?
     /// By kind: `transactions`, `accounts`, …
     public let changes: [String: RestoreChanges]
+    /// The number of records that come: all that are added or replaced. With 0 nothing is restored. Absent in
+    /// answers of older servers.
+    public let restored: Int?
     /// The first hundred breaches of rules; any problem prevents the restore.
     public private(set) var problems: [RestoreRemark]
     /// The number of all problems.
@@ -56,6 +59,7 @@ public struct RestoreResult: Codable, Sendable, Equatable {
         self.restoreId = restoreId
         self.safetyBackupId = safetyBackupId
         self.changes = changes
+        restored = changes.values.reduce(0) { $0 + $1.added + $1.replaced }
         self.problems = problems
         self.problemCount = problemCount
         self.notes = notes

@@ -10,6 +10,7 @@ extension FieldFact {
         "RestoreUndoDraft.token": .text("b5bb9d8014a0f9b1", note: "The dry run's token."),
         "problemCount": .integer(0),
         "noteCount": .integer(1),
+        "restored": .integer(15),
         "added": .integer(12),
         "replaced": .integer(3),
         "RestoreChanges.deleted": .integer(2),

@@ -100,7 +100,8 @@ import Testing
                 "deletedRecurring", "sharesWithMe", "sharesPaidByMe", "sharePayments", "planMonths",
                 "planCorrections", "importedRows", "importCategories", "undoneImports", "sampleData",
                 "deletedTransfers",
-                "joinedTransactions",
+                "joinedTransactions", "deletedAssets", "deletedAssetTransactions",
+                "deletedAllocationHistory", "trashedRecords", "deletions",
             ]
             for name in BookKind.allCases.compactMap(\.arrayName) where !empty.contains(name) {
                 #expect(!data[name].array.isEmpty, "\(name) is empty")

@@ -151,7 +151,7 @@ extension Book {
         try deleteRecurring(plan.id, in: db)
     }
 
-    func deleteRecurring(_ id: ID<RecurringTemplate>, in db: borrowing Connection) throws {
+    package func deleteRecurring(_ id: ID<RecurringTemplate>, in db: borrowing Connection) throws {
         try db.run("DELETE FROM recurring_bookings WHERE book = \(number) AND template = \(id)")
         try db.run("DELETE FROM recurring_templates WHERE book = \(number) AND id = \(id)")
     }

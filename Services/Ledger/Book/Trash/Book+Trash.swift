@@ -3,8 +3,8 @@ import ServiceKit
 import SQLiteKit
 import LedgerCore
 
-/// What was deleted by itself within 30 days. What goes for good gets an earlier time of deletion: nothing
-/// restores it any more, and the purge takes it with all that belongs to it.
+/// What was deleted by itself within 30 days. What goes for good and has rows of its own gets an earlier time
+/// of deletion: nothing restores it any more, and the purge takes it with all that belongs to it.
 extension Book {
     /// Returns some of the trash, deleted last first.
     func trash(
@@ -51,6 +51,7 @@ extension Book {
                 """
             switch kind {
             case .transaction, .transfer, .account:
+                try noteDeletion(of: kind.bookKind, found, at: now, in: db)
                 let gone: Int = try db.run(
                     """
                     UPDATE \(kind.table) SET deleted_at = \(TrashRules.lastPurged(at: now))

@@ -17,14 +17,21 @@ extension Book {
         row.set("date", record.date)
         row.set("contents", try StoredRows.text(record.rows))
         try put(row, key: ["kind", "id"], in: db)
-        let kind: SQL = "book = \(number) AND kind = \(Int64(record.kind.storedIndex))"
+        _ = try letOldestGo(record.kind, at: now, in: db)
+    }
+
+    /// Lets the oldest of very many records of a kind go for good, up to 100. Returns whether there were any.
+    package func letOldestGo(
+        _ kind: TrashKind, at now: Timestamp, in db: borrowing Connection
+    ) throws -> Bool {
         try letGo(
-            record.kind,
+            kind,
             """
             SELECT id FROM trashed_records INDEXED BY trashed_records_by_time
-            WHERE \(kind) AND deleted_at > \(TrashRules.firstKept(at: now))
+            WHERE book = \(number) AND kind = \(Int64(kind.storedIndex))
+            AND deleted_at > \(TrashRules.firstKept(at: now))
             ORDER BY deleted_at DESC, id DESC LIMIT 100 OFFSET \(TrashRules.recordsKept)
-            """, at: now, in: db)
+            """, at: now, in: db) > 0
     }
 
     /// Deletes records of a kind for good. Returns the number.
@@ -32,20 +39,23 @@ extension Book {
     package func letGo(
         _ kind: TrashKind, _ ids: SQL, at now: Timestamp, in db: borrowing Connection
     ) throws -> Int {
-        let moment = TrashRules.lastPurged(at: now)
         if kind == .asset {
             // The asset itself is marked, because its rows can be too many for one unit.
+            try noteDeletion(of: .asset, ids, at: now, in: db)
             try db.run(
                 """
-                UPDATE assets SET deleted_at = \(moment)
+                UPDATE assets SET deleted_at = \(TrashRules.lastPurged(at: now))
                 WHERE book = \(number) AND deleted_at IS NOT NULL AND id IN (\(ids))
                 """)
         }
-        return try db.run(
+        let gone: SQL = "book = \(number) AND kind = \(Int64(kind.storedIndex)) AND id IN (\(ids))"
+        try db.run(
             """
-            UPDATE trashed_records SET deleted_at = \(moment)
-            WHERE book = \(number) AND kind = \(Int64(kind.storedIndex)) AND id IN (\(ids))
+            INSERT INTO deletions (book, kind, record, deleted_at)
+            SELECT book, \(kind.bookKind.rawValue), id, \(now) FROM trashed_records WHERE \(gone)
+            ON CONFLICT (book, kind, record) DO UPDATE SET deleted_at = excluded.deleted_at
             """)
+        return try db.run("DELETE FROM trashed_records WHERE \(gone)")
     }
 
     /// Takes a record out of the trash, or returns nil if it is not there any more.

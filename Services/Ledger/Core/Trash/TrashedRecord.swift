@@ -1,4 +1,5 @@
 package import Contracts
+package import ServiceKit
 import SQLiteKit
 
 /// Something deleted whose rows are kept aside until it is restored or goes for good: a category, a budget, a
@@ -25,6 +26,22 @@ package struct TrashedRecord: Sendable {
         self.date = date
         self.rows = rows
     }
+}
+
+extension TrashedRecord {
+    /// The columns of the table besides the book.
+    package static let columns: Set<String> = [
+        "kind", "id", "deleted_at", "name", "type", "amount", "currency", "date", "contents",
+    ]
+
+    /// The members of a line of the book's stream.
+    package static let members: [RowMember] = [
+        .word("kind", "kind", TrashKind.allCases.map(\.rawValue)), .id("id", "id"),
+        .instant("deletedAt", "deleted_at"), .text("name", "name"),
+        .word("type", "type", [EntryType.income.rawValue, EntryType.expense.rawValue]),
+        .money("amount", "amount"), .text("currency", "currency"), .day("date", "date"),
+        .json("rows", "contents"),
+    ]
 }
 
 /// What was taken out of the trash.

@@ -63,7 +63,7 @@ package struct RateStore: Sendable {
                         SetRateRecord(
                             base: setting.base, quote: quote, rate: rate, date: setting.date, at: now)))
             }
-            try book?.advance(in: db)
+            try book?.advance(at: now, in: db)
         }
     }
 

@@ -1,7 +1,7 @@
 package import Contracts
 package import SQLiteKit
 import ServiceKit
-import LedgerCore
+package import LedgerCore
 
 extension BookRow {
     /// Returns the quantity in two columns.
@@ -80,7 +80,7 @@ extension Book {
     /// Sets the targets of deleted rows again where asset and goal are there, have no target of each other
     /// yet, and have room for one. A row whose other side is in the trash waits there. Months that count
     /// contributions count none of it.
-    func bringBackAllocations(
+    package func bringBackAllocations(
         _ rows: ArraySlice<BookRow>, deletedAt: Timestamp, at now: Timestamp, in db: borrowing Connection
     ) throws {
         var targets: [ID<Asset>: [AllocationTarget]] = [:]

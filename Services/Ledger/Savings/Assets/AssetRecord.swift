@@ -85,6 +85,6 @@ extension AssetRecord {
             .instant("syncDueAt", \.syncDueAt).unexported,
             .instant("createdAt", \.createdAt).fixed.restoredByRule,
             .instant("updatedAt", \.updatedAt).restoredByRule, .unbound(.number("version", "version")),
-            .unbound("deleted_at"),
+            .unbound(.instant("deletedAt", "deleted_at")),
         ])
 }

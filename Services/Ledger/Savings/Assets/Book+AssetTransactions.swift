@@ -105,6 +105,26 @@ extension Book {
         try db.run("DELETE FROM asset_transactions WHERE book = \(number) AND id = \(id)")
     }
 
+    /// Deletes a transaction and its part of the day's sums; the balance is computed afterwards.
+    package func takeBack(assetTransaction id: ID<AssetTransaction>, in db: borrowing Connection) throws {
+        let found = try db.first(
+            """
+            SELECT \(AssetTransactionRecord.table.names) FROM asset_transactions
+            WHERE book = \(number) AND id = \(id)
+            """
+        ) { try AssetTransactionRecord.table.record($0) }
+        guard let found else { return }
+        var sums = try daySums(of: found.asset, on: found.date, in: db)
+        if found.kind == .deposit {
+            sums.deposited = sums.deposited.subtracting(found.amount) ?? .zero
+        } else {
+            sums.withdrawn = sums.withdrawn.subtracting(found.amount) ?? .zero
+        }
+        try deleteAssetTransaction(id, in: db)
+        try setDay(
+            found.date, of: found.asset, deposited: sums.deposited, withdrawn: sums.withdrawn, in: db)
+    }
+
     /// Returns the deposited and the withdrawn sum of an asset's day.
     package func daySums(
         of asset: ID<Asset>, on date: CalendarDate, in db: borrowing Connection

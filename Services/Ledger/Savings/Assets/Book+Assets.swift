@@ -60,7 +60,7 @@ extension Book {
     }
 
     /// Returns a deleted asset.
-    func deletedAsset(_ id: ID<Asset>, in db: borrowing Connection) throws -> AssetRecord? {
+    package func deletedAsset(_ id: ID<Asset>, in db: borrowing Connection) throws -> AssetRecord? {
         try db.first(
             """
             SELECT \(AssetRecord.table.names) FROM assets

@@ -97,10 +97,12 @@ extension LedgerStore {
     ) throws -> Bool {
         let found = try db.first(
             """
-            SELECT book, id FROM assets INDEXED BY assets_deleted
-            WHERE deleted_at <= \(moment) ORDER BY deleted_at LIMIT 1
+            SELECT a.book, a.id, coalesce(d.deleted_at, a.deleted_at)
+            FROM assets a INDEXED BY assets_deleted
+            LEFT JOIN deletions d ON d.book = a.book AND d.kind = 'asset' AND d.record = a.id
+            WHERE a.deleted_at <= \(moment) ORDER BY a.deleted_at LIMIT 1
             """
-        ) { (book: try $0.int(0), asset: try $0.id(1, Asset.self)) }
+        ) { (book: try $0.int(0), asset: try $0.id(1, Asset.self), deletedAt: try $0.timestamp(2)) }
         guard let found else { return false }
         let tables: [(name: SQL, key: SQL, index: SQL)] = [
             ("asset_transactions", "id", "INDEXED BY asset_transactions_by_date"),
@@ -114,6 +116,8 @@ extension LedgerStore {
                     SELECT \(table.key) FROM \(table.name) \(table.index)
                     WHERE book = \(found.book) AND asset = \(found.asset) LIMIT \(LedgerStore.deletedAtOnce))
                 """)
+            // They were deleted with the asset.
+            try Book.timeDeletions(of: found.book, at: found.deletedAt, in: db)
             if removed > 0 { return true }
         }
         try db.run("DELETE FROM assets WHERE book = \(found.book) AND id = \(found.asset)")

@@ -91,7 +91,7 @@ extension LedgerStore {
                 try book.keep(
                     booking, of: report, on: asset, days: days, ids: ids, at: now, in: db)
             }
-            try book.advance(in: db)
+            try book.advance(at: now, in: db)
         }
     }
 }

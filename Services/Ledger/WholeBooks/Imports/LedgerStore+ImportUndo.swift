@@ -10,8 +10,8 @@ extension LedgerStore {
     private static let undoneAtOnce = 50
 
     /// Removes the next untouched rows of an import for good, and at the end its categories. An edited,
-    /// shared or reconciled row and one with a receipt stays; one that was deleted meanwhile goes, too. From
-    /// the first call on the import can add nothing any more.
+    /// shared or reconciled row and one with a receipt stays, in the trash, too; one that was only deleted
+    /// meanwhile goes. From the first call on the import can add nothing any more.
     func undo(_ request: ImportUndoRequest, at now: Timestamp) async throws -> ImportUndoPage {
         try await database.write { db in
             guard let book = try Book.current(of: request.user, in: db) else {
@@ -37,7 +37,7 @@ extension LedgerStore {
                     of: request.importId, limit: Self.undoneAtOnce, at: now, in: db)
                 next = isMoreLeft ? request.after : nil
             }
-            try book.advance(in: db)
+            try book.advance(at: now, in: db)
             return ImportUndoPage(removed: removed, kept: kept, next: next)
         }
     }
@@ -58,13 +58,11 @@ extension Book {
         ) { (version: try $0.int(0), isDeleted: try $0.bool(1), number: try $0.int(2)) }
         // A purged one is gone already, a joined one is in a transfer that stays.
         guard let state, let record = try recorded(id, in: db) else { return try !isJoined(id, in: db) }
-        if try hasAttachments(id, in: db) {
-            // The purge removes a deleted one with its receipts.
-            return state.isDeleted
-        }
+        // A deletion is a version of its own.
         let isUntouched =
-            try state.version == 1 && record.reconciliation == nil && shareHolding(id, in: db) == nil
-        guard state.isDeleted || isUntouched else { return false }
+            try state.version == (state.isDeleted ? 2 : 1) && record.reconciliation == nil
+            && shareHolding(id, in: db) == nil && !hasAttachments(id, in: db)
+        guard isUntouched else { return false }
         try remove(record, isDeleted: state.isDeleted, at: now, in: db)
         try db.run("DELETE FROM index_backlog WHERE number = \(state.number)")
         return true

@@ -23,7 +23,7 @@ struct BookCopying: Sendable {
             """
             INSERT INTO \(table.name) (book, \(table.list(columns)))
             SELECT \(target.number), \(table.list(columns)) FROM \(table.name) o
-            WHERE book = \(source.number) \(table.rows(after: start, upTo: end)) \(table.table.isSeen("o"))
+            WHERE book = \(source.number) \(table.rows(after: start, upTo: end))
             \(table.table.fits(target))
             LIMIT \(count)
             ON CONFLICT DO NOTHING

@@ -99,8 +99,12 @@ package struct RestoreWorkflow: Sendable {
         let copying = BookCopying(source: filling.live, target: filling.book)
         if filling.isMerge {
             for table in BookTables.all where table.isCopied { try await copy(table, id, copying) }
-        } else if let account = filling.usualAccount {
-            try await store.fill(id) { db in try copying.copyAccount(account, in: db) }
+        } else {
+            // What the file has is there again; of the rest the book goes on to know that it was deleted.
+            if let deletions = BookTables.byKind[.deletion] { try await copy(deletions, id, copying) }
+            if let account = filling.usualAccount {
+                try await store.fill(id) { db in try copying.copyAccount(account, in: db) }
+            }
         }
         try await inUnits(id, &filling) { filling, db in
             try filling.takePlanning(text, in: db)
@@ -136,8 +140,13 @@ package struct RestoreWorkflow: Sendable {
 
     // MARK: What follows from the lines
 
-    private func finish(_ id: ID<Restore>, _ filled: BookFilling) async throws -> RestoreResult {
-        let (book, live, head) = (filled.book, filled.live, filled.head)
+    private func finish(_ id: ID<Restore>, _ read: BookFilling) async throws -> RestoreResult {
+        var filled = read
+        try await inUnits(id, &filled) { filling, db in try filling.removeProvisional(in: db) }
+        let (book, live, head, now) = (filled.book, filled.live, filled.head, filled.now)
+        for kind in TrashKind.allCases {
+            while try await store.fill(id, { db in try book.letOldestGo(kind, at: now, in: db) }) {}
+        }
         let finishing = BookFinishing(book: book, head: head, quotaBytes: attachments.quotaBytes)
         var findings = try await finishAssets(id, finishing, filled.findings)
         if !filled.isMerge {
@@ -158,8 +167,12 @@ package struct RestoreWorkflow: Sendable {
             changes[name]?.deleted = count
             findings.note(
                 "data.\(name)",
-                "\(count) of these were deleted since the backup and stay so. To bring them back, ask with "
-                    + "deleted=restore.")
+                "\(count) of these were deleted since the backup and stay so (deleted=keep). To bring them "
+                    + "back, ask with deleted=restore.")
+        }
+        if findings.problemCount == 0, changes.values.allSatisfy({ $0.added + $0.replaced + $0.removed == 0 })
+        {
+            findings.note("data", "This file brings nothing: your book has all of it, or deleted it later.")
         }
         return try await finish(id, head, findings, changes: changes)
     }

@@ -8,6 +8,9 @@ enum SampleKind: String, CaseIterable, Decodable, Sendable, FieldValue {
 
     static let expectation = FieldProblem.must(
         "be category, transaction, budget, goal, asset, account or transfer")
+
+    /// The table of the rows.
+    var table: SQL { self == .category ? "categories" : SQL(stringLiteral: "\(rawValue)s") }
 }
 
 /// What sample data made, with a mark of its first content.

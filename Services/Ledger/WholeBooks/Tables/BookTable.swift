@@ -13,6 +13,10 @@ struct BookTable: Sendable {
             inout BookFilling, JSONObject, _ path: String, borrowing Connection
         ) throws -> Void
 
+    /// Returns the key of a line's record among the book's deletions; nil for a line without one.
+    typealias DeletionKey =
+        @Sendable (borrowing Connection, BookFilling, JSONObject) throws -> [UInt8]?
+
     /// The table's name in the schema.
     let name: String
     /// The column of the book.
@@ -26,7 +30,18 @@ struct BookTable: Sendable {
     /// The kinds of lines that the rows become.
     let lines: [BookTableLines]
     let take: Take
+    /// Throws for a row with the columns `checked` that is no record of the table.
+    private(set) var check: @Sendable (borrowing Row) throws -> Void = { _ in }
+    private(set) var checked: [String] = []
 
+    /// The kind by which the book knows the records' deletions; nil for records that go with others, which
+    /// `parents` names, and for those that nobody deletes.
+    var deletions: BookKind?
+    var deletionKey: DeletionKey = { _, _, line in try line.field("id", ID<BookRow>.self).value?.bytes }
+    /// The members of a line with the ids of what its record belongs to: it is gone with that.
+    var parents: [(member: String, table: SQL, kind: BookKind)] = []
+    /// Where deleted records wait for a restoration.
+    var trash: TrashKind?
     /// Whether a merge copies the rows; the others follow from them, or belong to what is under way.
     var isCopied = true
     /// The name of the rows among the changes that a restore tells; nil if they are told with others.
@@ -57,6 +72,7 @@ struct BookTable: Sendable {
         self.take = take
         book = "book"
         changes = lines.first?.kind.arrayName
+        deletions = key == ["id"] ? lines.first?.kind : nil
     }
 
     /// A declared table of a file's records.
@@ -67,6 +83,8 @@ struct BookTable: Sendable {
         self.init(
             table.name.text, key: key, table.members, columns: table.columns, lines,
             take: take ?? { try $0.take($1, $2, of: table, key: key, in: $3) })
+        checked = table.names.text.split(separator: ", ").map(String.init)
+        check = { _ = try table.record($0) }
     }
 
     /// A table that no file has.

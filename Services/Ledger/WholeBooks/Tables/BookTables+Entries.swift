@@ -16,7 +16,8 @@ extension BookTables {
         transfers,
         BookTable(
             JoinedTransactionRecord.table, [.all(.joinedTransaction, of: "joined_transactions", by: "id")]
-        ) { try $0.takeJoinedTransaction($1, $2, in: $3) },
+        ) { try $0.takeJoinedTransaction($1, $2, in: $3) }
+        .with { $0.deletions = nil },
         BookTable(
             "spent_client_ids", key: ["client_id"], [.text("clientId", "client_id")],
             columns: ["client_id"], [.all(.spentClientId, of: "spent_client_ids", by: "client_id")]
@@ -27,6 +28,7 @@ extension BookTables {
             [.all(.recurringBooking, of: "recurring_bookings", by: "template, month")]
         ) { try $0.takeRecurringBooking($1, $2, in: $3) }
         .with {
+            $0.parents = [("recurringId", "recurring_templates", .recurring)]
             $0.fits = { target in
                 """
                 AND EXISTS (SELECT 1 FROM recurring_templates t
@@ -37,7 +39,10 @@ extension BookTables {
         BookTable(AttachmentRecord.table, [.all(.attachment, of: "attachments", by: "id")]) {
             try $0.takeAttachment($1, $2, in: $3)
         }
-        .with { $0.limits = [BookTableLimit(AttachmentRules.perBook)] },
+        .with {
+            $0.parents = [("transactionId", "transactions", .transaction)]
+            $0.limits = [BookTableLimit(AttachmentRules.perBook)]
+        },
         // Uploads that are not attachments yet.
         BookTable(unlisted: "attachment_claims", key: ["id"]),
     ]
@@ -50,6 +55,7 @@ extension BookTables {
         ]
     ) { try $0.takeRecurring($1, $2, in: $3) }
     .with {
+        $0.trash = .recurring
         $0.progress = ["next_month"]
         $0.accountIndex = "INDEXED BY recurring_by_account"
         $0.limits = [BookTableLimit(RecurringRules.limit)]

@@ -17,6 +17,7 @@ extension BookTables {
             ]
         ) { try $0.takeBudget($1, $2, in: $3) }
         .with {
+            $0.trash = .budget
             $0.accountIndex = "INDEXED BY budgets_by_month"
             $0.limits = [BookTableLimit(BudgetRules.limit)]
         },
@@ -28,6 +29,8 @@ extension BookTables {
             ]
         ) { try $0.takeIncomeGoal($1, $2, in: $3) }
         .with {
+            $0.deletions = .incomeGoal
+            $0.deletionKey = { try $1.incomeGoalKey(of: $2, in: $0) }
             $0.accountIndex = ""
             $0.limits = [BookTableLimit(IncomeGoalRules.limit)]
         },
@@ -40,6 +43,8 @@ extension BookTables {
             [.all(.rate, of: "own_rates", by: "base, quote, date")]
         ) { try $0.takeRate($1, $2, in: $3) }
         .with {
+            $0.deletions = .rate
+            $0.deletionKey = { try BookFilling.rateKey(of: $2) }
             $0.limits = [
                 // The request that reaches the limit of rates may exceed it.
                 BookTableLimit(RateRules.limit + RatesLimit.maximum),
@@ -51,20 +56,31 @@ extension BookTables {
         BookTable(GoalRecord.table, [.all(.goal, of: "goals", by: "id")]) {
             try $0.takeGoal($1, $2, in: $3)
         }
-        .with { $0.limits = [BookTableLimit(GoalRules.limit)] },
+        .with {
+            $0.trash = .goal
+            $0.limits = [BookTableLimit(GoalRules.limit)]
+        },
     ]
 
-    /// Files have no deleted assets, and a merge leaves them behind.
+    /// The rows of an asset in the trash stay until it goes for good.
     static let savings: [BookTable] = [
         BookTable(
-            AssetRecord.table, [.all(.asset, of: "assets", "AND deleted_at IS NULL", by: "id")]
+            AssetRecord.table,
+            [
+                .all(.asset, of: "assets", "AND deleted_at IS NULL", by: "id"),
+                .all(.deletedAsset, of: "assets", "AND deleted_at IS NOT NULL", by: "id"),
+            ]
         ) { try $0.takeAsset($1, $2, in: $3) }
         .with {
+            $0.trash = .asset
             $0.progress = ["sync_due_at"]
             $0.isSeen = { "AND \($0).deleted_at IS NULL" }
             $0.limits = [
-                BookTableLimit(AssetRules.limit),
-                BookTableLimit(AssetRules.addressLimit, where: "AND address IS NOT NULL"),
+                BookTableLimit(AssetRules.limit, where: "AND deleted_at IS NULL"),
+                BookTableLimit(
+                    AssetRules.limit, of: .deletedAsset, where: "AND deleted_at IS NOT NULL"),
+                BookTableLimit(
+                    AssetRules.addressLimit, where: "AND address IS NOT NULL AND deleted_at IS NULL"),
             ]
         },
         BookTable(
@@ -72,10 +88,14 @@ extension BookTables {
             [
                 .all(
                     .assetTransaction, of: "asset_transactions", isOfKeptAsset("asset_transactions"),
-                    by: "id")
+                    by: "id"),
+                .all(
+                    .deletedAssetTransaction, of: "asset_transactions",
+                    isOfDeletedAsset("asset_transactions"), by: "id"),
             ]
         ) { try $0.takeAssetTransaction($1, $2, in: $3) }
         .with {
+            $0.parents = [ofAsset]
             $0.isSeen = isOfKeptAsset
             $0.limits = [BookTableLimit(AssetRules.transactionLimit)]
         },
@@ -87,17 +107,35 @@ extension BookTables {
             AllocationRecord.table, key: ["asset", "goal"],
             [.all(.allocation, of: "allocations", isOfKeptAsset("allocations"), by: "asset, goal")]
         ) { try $0.takeAllocation($1, $2, in: $3) }
-        .with { $0.isSeen = isOfKeptAsset },
+        .with {
+            $0.parents = [ofAsset, ("goalId", "goals", .goal)]
+            $0.isSeen = isOfKeptAsset
+        },
         BookTable(
             AllocationChange.table, key: ["asset", "goal", "changed_at"],
             [
                 .all(
                     .allocationChange, of: "allocation_history", isOfKeptAsset("allocation_history"),
-                    by: "asset, goal, changed_at")
+                    by: "asset, goal, changed_at"),
+                .all(
+                    .deletedAllocationChange, of: "allocation_history",
+                    isOfDeletedAsset("allocation_history"), by: "asset, goal, changed_at"),
             ]
         ) { try $0.takeAllocationChange($1, $2, in: $3) }
-        .with { $0.isSeen = isOfKeptAsset },
+        .with {
+            $0.parents = [ofAsset]
+            $0.isSeen = isOfKeptAsset
+        },
     ]
+
+    private static let ofAsset: (String, SQL, BookKind) = ("assetId", "assets", .asset)
+
+    private static func isOfDeletedAsset(_ row: SQL) -> SQL {
+        """
+        AND EXISTS (SELECT 1 FROM assets a
+            WHERE a.book = \(row).book AND a.id = \(row).asset AND a.deleted_at IS NOT NULL)
+        """
+    }
 
     @Sendable private static func isOfKeptAsset(_ row: SQL) -> SQL {
         """

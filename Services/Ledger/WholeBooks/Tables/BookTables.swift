@@ -46,7 +46,10 @@ enum BookTables {
         ) {
             try $0.takeCategory($1, $2, in: $3)
         }
-        .with { $0.limits = [BookTableLimit(CategoryRules.limit)] },
+        .with {
+            $0.trash = .category
+            $0.limits = [BookTableLimit(CategoryRules.limit)]
+        },
         BookTable(
             ReconciliationRecord.table,
             [
@@ -72,11 +75,17 @@ enum BookTables {
         BookTable(unlisted: "payees", key: ["payee", "account", "other_account"]),
     ]
 
-    /// What was deleted and is kept aside; a deleted asset's row is left behind by a merge.
+    /// What was deleted: kept aside for a restoration, or known to be gone.
     private static let trash: [BookTable] = [
-        BookTable(unlisted: "trashed_records", key: ["kind", "id"], isCopied: true).with {
-            $0.isSeen = { "AND \($0).kind <> \(Int64(TrashKind.asset.storedIndex))" }
-        }
+        BookTable(
+            "trashed_records", key: ["kind", "id"], TrashedRecord.members, columns: TrashedRecord.columns,
+            [.all(.trashedRecord, of: "trashed_records", by: "kind, id")]
+        ) { try $0.takeTrashedRecord($1, $2, in: $3) },
+        BookTable(
+            "deletions", key: ["kind", "record"], DeletionRecord.members, columns: DeletionRecord.columns,
+            [.all(.deletion, of: "deletions", "AND deleted_at > 0", by: "kind, record")]
+        ) { try $0.takeDeletion($1, $2, in: $3) }
+        .with { $0.changes = nil },
     ]
 
     /// They belong to an operation that can be taken back for a day, also after a merge, and to the restore

@@ -22,6 +22,7 @@ extension LedgerStore {
                 try Self.forgetChanges(ofBooksAfter: book, at: now, in: db)
             }
         }
+        while await goesOn(), try await database.write({ db in try Self.forgetDeletions(at: now, in: db) }) {}
     }
 
     /// Purges the rows of one write unit. Returns whether there were any.
@@ -40,6 +41,18 @@ extension LedgerStore {
             DELETE FROM trashed_records WHERE (book, kind, id) IN (
                 SELECT book, kind, id FROM trashed_records INDEXED BY trashed_records_by_deletion
                 WHERE deleted_at <= \(moment) LIMIT \(deletedAtOnce))
+            """) > 0
+    }
+
+    /// Forgets deletions as old as the changes that `/changes` forgets, up to 500. Returns whether there were
+    /// any.
+    private static func forgetDeletions(at now: Timestamp, in db: borrowing Connection) throws -> Bool {
+        let moment = now.adding(seconds: -Int64(BookChanges.keptDays) * 86_400)
+        return try db.run(
+            """
+            DELETE FROM deletions WHERE (book, kind, record) IN (
+                SELECT book, kind, record FROM deletions INDEXED BY deletions_by_time
+                WHERE deleted_at > 0 AND deleted_at < \(moment) LIMIT \(deletedAtOnce))
             """) > 0
     }
 
@@ -82,17 +95,19 @@ extension LedgerStore {
     ) throws -> Bool {
         let found = try db.first(
             """
-            SELECT book, id FROM accounts INDEXED BY accounts_by_deletion
-            WHERE deleted_at <= \(moment) LIMIT 1
+            SELECT a.book, a.id, coalesce(d.deleted_at, a.deleted_at)
+            FROM accounts a INDEXED BY accounts_by_deletion
+            LEFT JOIN deletions d ON d.book = a.book AND d.kind = 'account' AND d.record = a.id
+            WHERE a.deleted_at <= \(moment) LIMIT 1
             """
-        ) { (book: try $0.int(0), account: try $0.id(1, Account.self)) }
+        ) { (book: try $0.int(0), account: try $0.id(1, Account.self), deletedAt: try $0.timestamp(2)) }
         guard let found else { return false }
         guard let book = try Book.numbered(found.book, in: db) else {
             throw APIError.storedValue("an account without a book")
         }
         let rows = try book.anyTransactions(of: found.account, limit: rowsPerUnit, in: db)
         for row in rows {
-            if !row.isDeleted { try book.markDeleted(row.record, at: moment, in: db) }
+            if !row.isDeleted { try book.markDeleted(row.record, at: found.deletedAt, in: db) }
             try removeDeleted(row.number, in: db)
         }
         if rows.isEmpty, try !book.letTransfersGo(of: found.account, limit: rowsPerUnit, in: db),
@@ -100,7 +115,8 @@ extension LedgerStore {
         {
             try db.run("DELETE FROM accounts WHERE book = \(found.book) AND id = \(found.account)")
         }
-        try book.advance(in: db)
+        // All of it was deleted with the account.
+        try book.advance(at: found.deletedAt, in: db)
         return true
     }
 

@@ -13,8 +13,16 @@ public enum BookKind: String, Codable, Sendable, CaseIterable {
     case joinedTransaction
     case spentClientId, recurringBooking, attachment, budget, deletedBudget, incomeGoal, deletedIncomeGoal
     case rule
-    case rate, goal, asset, assetTransaction, allocation, allocationChange, planMonth, planCorrection
+    case rate, goal, asset
+    /// In the trash; so the other `deleted…` kinds of assets.
+    case deletedAsset
+    case assetTransaction, deletedAssetTransaction, allocation, allocationChange, deletedAllocationChange
+    case planMonth, planCorrection
     case importedRow, importCategory, undoneImport, sampleMark
+    /// A category, a budget, a template, a goal or an asset in the trash, with the rows that come back.
+    case trashedRecord
+    /// When a record was deleted that the book does not have any more.
+    case deletion
     /// For information only: a restore leaves the wallet as it is.
     case walletTransaction
     /// These five come from `SharingAPI.readSharing`: `SharedExpense`, `ShareWithMe`, `SharedExpense` of
@@ -37,6 +45,7 @@ public enum BookKind: String, Codable, Sendable, CaseIterable {
         case .category: "categories"
         case .importCategory: "importCategories"
         case .allocationChange: "allocationHistory"
+        case .deletedAllocationChange: "deletedAllocationHistory"
         case .sampleMark: "sampleData"
         case .shareWithMe: "sharesWithMe"
         case .sharePaidByMe: "sharesPaidByMe"

@@ -140,6 +140,7 @@ struct BookAsset: Codable {
     let createdAt: Timestamp
     let updatedAt: Timestamp
     let version: Int64
+    @Nullable var deletedAt: Timestamp?
 }
 
 /// A deposit into an asset or a withdrawal from it, in a book's stream.

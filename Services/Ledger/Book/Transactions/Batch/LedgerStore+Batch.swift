@@ -64,7 +64,7 @@ extension LedgerStore {
                     performed += 1
                 }
                 writer.endArray()
-                try book.advance(in: db)
+                try book.advance(at: visit.now, in: db)
                 return writer.bytes
             }
             return (answer, performed)

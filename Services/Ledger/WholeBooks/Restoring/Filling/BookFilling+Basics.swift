@@ -22,7 +22,7 @@ extension BookFilling {
             try remember(.account, account.id, as: known, in: db)
             account.id = known
         }
-        let stored = try changedAt(account.id, of: "accounts", hasDeletion: true, in: db)
+        let stored = try changedAt(account.id, of: "accounts", markedAs: .account, in: db)
         let isBack = try comesBack(account.id, of: "accounts", .account, stamps, in: db)
         guard isBack ?? wins(stamps.changedAt, over: stored, path) else { return }
         if stamps.deletedAt == nil, try book.isAccountNameTaken(account.name, except: account.id, in: db) {

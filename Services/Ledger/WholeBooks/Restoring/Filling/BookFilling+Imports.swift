@@ -16,6 +16,12 @@ extension BookFilling {
         if report(errors, path) { return }
         imported.transaction = try kept(.transaction, imported.transaction, in: db)
         imported.account = try kept(.account, imported.account, in: db)
+        // What an undo removed is as if it never came.
+        if isMerge, try book.isUndone(imported.importID, in: db),
+            try !book.has(imported.transaction, in: "transactions", db)
+        {
+            return
+        }
         if try !book.add(BookRow(imported, in: ImportedRowRecord.table), in: db), !isMerge {
             findings.problem(path, "Is used twice")
         }
@@ -28,6 +34,7 @@ extension BookFilling {
         var made = try ImportCategoryRecord.table.record(of: line, &errors)
         if report(errors, path) { return }
         made.category = try kept(.category, made.category, in: db)
+        if try isMerge && !book.has(made.category, in: "categories", db) { return }
         try book.add(BookRow(made, in: ImportCategoryRecord.table), in: db)
     }
 

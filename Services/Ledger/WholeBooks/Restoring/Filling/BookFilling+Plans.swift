@@ -183,6 +183,7 @@ extension BookFilling {
             case .goal, .asset, .transfer: nil
             }
         if let matched { sample.id = try kept(matched, sample.id, in: db) }
+        if try isMerge && !book.has(sample.id, in: sample.kind.table, db) { return }
         try book.add(BookRow(sample, in: SampleRecord.table), in: db)
     }
 }

@@ -29,14 +29,17 @@ extension BookFilling {
             ($0.createdAt, $0.updatedAt) = (stamps.createdAt, stamps.updatedAt)
         }
         if report(errors, path) { return }
+        // The deletion of one that the book has comes with the trash.
+        if try isMerge && stamps.deletedAt != nil && book.asset(asset.id, in: db) != nil { return }
         // One on a chain is synced soon.
-        asset.syncDueAt = (try? ChainPlace(asset)) == nil ? nil : now
-        guard wins(stamps.changedAt, over: try changedAt(asset.id, of: "assets", in: db), path) else {
-            return
-        }
+        asset.syncDueAt = (try? ChainPlace(asset)) == nil || stamps.deletedAt != nil ? nil : now
+        let stored = try changedAt(asset.id, of: "assets", markedAs: .asset, in: db)
+        let isBack = try comesBack(asset.id, of: "assets", .asset, stamps, in: db)
+        guard isBack ?? wins(stamps.changedAt, over: stored, path) else { return }
         var row = try BookRow(asset, in: AssetRecord.table)
+        row.set("deleted_at", stamps.deletedAt)
         row.set("version", stamps.version)
-        if let known = try book.asset(asset.id, in: db) {
+        if let known = try anyAsset(asset.id, in: db) {
             guard known.currency == asset.currency else {
                 return findings.problem("\(path).currency", "Your asset of this id has another currency")
             }
@@ -46,11 +49,16 @@ extension BookFilling {
         }
         try RateStore.wantHistory(of: asset.currency, in: db)
         try book.put(row, in: db)
+        if isBack == true { try takeFromTrash(.asset, asset.id, in: db) }
     }
 
-    /// Returns the asset that a line refers to, or nil.
+    /// Returns the asset that a line refers to, in the trash or not, or nil.
     private func asset(of line: JSONObject, in db: borrowing Connection) throws -> AssetRecord? {
-        try line.field("assetId").value.flatMap { try book.asset($0, in: db) }
+        try line.field("assetId").value.flatMap { try anyAsset($0, in: db) }
+    }
+
+    private func anyAsset(_ id: ID<Asset>, in db: borrowing Connection) throws -> AssetRecord? {
+        try book.asset(id, in: db) ?? book.deletedAsset(id, in: db)
     }
 
     mutating func takeAssetTransaction(

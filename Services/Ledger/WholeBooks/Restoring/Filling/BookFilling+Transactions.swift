@@ -33,7 +33,7 @@ extension BookFilling {
         guard let known = try matched(wished, path, in: db),
             var record = try booked(known, stamps, path, in: db)
         else { return }
-        let stored = try changedAt(record.id, of: "transactions", hasDeletion: true, in: db)
+        let stored = try changedAt(record.id, of: "transactions", markedAs: .transaction, in: db)
         let isBack = try comesBack(record.id, of: "transactions", .transaction, stamps, in: db)
         if isBack == true { record = record.uncleared }
         guard isBack ?? wins(stamps.changedAt, over: stored, path) else { return }

@@ -41,7 +41,7 @@ extension BookFilling {
             var record = try booked(known, stamps, path, in: db)
         else { return }
         record.isJoined = try book.recorded(record.id, in: db)?.isJoined ?? false
-        let stored = try changedAt(record.id, of: "transfers", hasDeletion: true, in: db)
+        let stored = try changedAt(record.id, of: "transfers", markedAs: .transfer, in: db)
         let isBack = try comesBack(record.id, of: "transfers", .transfer, stamps, in: db)
         if isBack == true { record = record.uncleared }
         guard isBack ?? wins(stamps.changedAt, over: stored, path) else { return }

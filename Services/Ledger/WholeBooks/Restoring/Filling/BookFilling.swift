@@ -23,7 +23,10 @@ struct BookFilling: Sendable {
     let usualAccount: ID<Account>?
     var findings = RestoreFindings()
     /// How many records of the file were deleted from the book since and stay so, by the name of their kind.
-    private(set) var deletedSince: [String: Int] = [:]
+    var deletedSince: [String: Int] = [:]
+    /// Accounts and categories that were deleted since. They are there while the file is read, because later
+    /// records can need them.
+    var provisional: [(kind: BookKind, id: ID<BookRow>)] = []
     /// The months whose plans the book has from the file.
     var months: Set<Month> = []
     /// The book's bookings of templates that a merge took one of the file for.
@@ -61,7 +64,8 @@ struct BookFilling: Sendable {
         let path = "\(path(of: kind))[\(index)]"
         do {
             // Other kinds are for information only.
-            try BookTables.byKind[kind]?.take(&self, JSONObject(line), path, db)
+            guard let table = BookTables.byKind[kind] else { return }
+            try take(JSONObject(line), kind, table, path, in: db)
         } catch is JSONError {
             findings.problem(path, "Is no JSON object")
         } catch is DecodingError {
@@ -112,12 +116,21 @@ struct BookFilling: Sendable {
             WHERE book = \(book.number) AND id = \(id) AND deleted_at IS NOT NULL
             """
         ) { try $0.timestamp(0) }
-        guard let deletedAt else { return nil }
-        if head.deleted == .restore || (stamps.changedAt > deletedAt && stamps.changedAt <= now) {
-            return true
-        }
-        deletedSince[kind.arrayName ?? kind.rawValue, default: 0] += 1
+        guard var deletedAt else { return nil }
+        // What waits for the purge has an earlier time.
+        if let gone = try book.deletion(of: kind, id, in: db) { deletedAt = max(deletedAt, gone) }
+        if comesBack(stamps, deletedAt: deletedAt) { return true }
+        countDeleted(kind)
         return false
+    }
+
+    /// Whether a record of the file comes back that was deleted: it was changed later, or is to come back.
+    func comesBack(_ stamps: RowStamps, deletedAt: Timestamp) -> Bool {
+        head.deleted == .restore || (stamps.changedAt > deletedAt && stamps.changedAt <= now)
+    }
+
+    mutating func countDeleted(_ kind: BookKind) {
+        deletedSince[kind.arrayName ?? kind.rawValue, default: 0] += 1
     }
 
     /// Whether a line's record may be written: it is the first with its key, or a merge finds it changed
@@ -175,14 +188,26 @@ struct BookFilling: Sendable {
 
     /// When a row was changed last; nil if there is none.
     func changedAt<Entity>(
-        _ id: ID<Entity>, of table: SQL, hasDeletion: Bool = false, in db: borrowing Connection
+        _ id: ID<Entity>, of table: SQL, in db: borrowing Connection
     ) throws -> Timestamp? {
-        let last: SQL =
-            hasDeletion
-            ? "CASE WHEN deleted_at > updated_at THEN deleted_at ELSE updated_at END" : "updated_at"
-        return try db.first("SELECT \(last) FROM \(table) WHERE book = \(book.number) AND id = \(id)") {
+        try db.first("SELECT updated_at FROM \(table) WHERE book = \(book.number) AND id = \(id)") {
             try $0.timestamp(0)
         }
+    }
+
+    /// When a row was changed or marked as deleted last, the later of both; nil if there is none.
+    func changedAt<Entity>(
+        _ id: ID<Entity>, of table: SQL, markedAs kind: BookKind, in db: borrowing Connection
+    ) throws -> Timestamp? {
+        let last: Timestamp? = try db.first(
+            """
+            SELECT CASE WHEN deleted_at > updated_at THEN deleted_at ELSE updated_at END FROM \(table)
+            WHERE book = \(book.number) AND id = \(id)
+            """
+        ) { try $0.timestamp(0) }
+        guard let last else { return nil }
+        // What waits for the purge has an earlier time.
+        return try max(last, book.deletion(of: kind, id, in: db) ?? last)
     }
 
     /// The kinds of records that a merge can match by another key than the id.

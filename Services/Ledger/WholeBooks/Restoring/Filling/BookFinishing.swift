@@ -107,7 +107,8 @@ struct BookFinishing: Sendable {
         try db.run("DELETE FROM allocations WHERE book = \(book.number) AND asset = \(asset)")
         var sum: Quantity? = .zero
         var count = 0
-        for (goal, amount) in last where !amount.isZero {
+        let isThere = try book.asset(asset, in: db) != nil
+        for (goal, amount) in last where isThere && !amount.isZero {
             guard try book.has(goal, in: "goals", db) else { continue }
             var row = BookRow("allocations")
             row.set("asset", asset)

@@ -1,0 +1,101 @@
+package import Contracts
+package import SQLiteKit
+import ServiceKit
+
+/// When records were deleted that the book does not have any more; triggers note them
+/// (`Migration043Deletions`). A merge needs it: what was deleted since a backup stays so.
+extension Book {
+    /// Increases the revision after a write unit that may have deleted something.
+    package func advance(at now: Timestamp, in db: borrowing Connection) throws {
+        try timeDeletions(at: now, in: db)
+        try advance(in: db)
+    }
+
+    /// Gives the deletions of a write unit their time.
+    package func timeDeletions(at now: Timestamp, in db: borrowing Connection) throws {
+        try Self.timeDeletions(of: number, at: now, in: db)
+    }
+
+    package static func timeDeletions(
+        of book: Int64, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        try db.run(
+            """
+            UPDATE deletions INDEXED BY deletions_untimed SET deleted_at = \(now)
+            WHERE book = \(book) AND deleted_at = 0
+            """)
+    }
+
+    /// Notes that records go for good which are only marked as deleted until the purge.
+    package func noteDeletion(
+        of kind: BookKind, _ ids: SQL, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        try db.run(
+            """
+            INSERT INTO deletions (book, kind, record, deleted_at)
+            SELECT e.book, \(kind.rawValue), e.id, \(now) FROM \(Self.marked(kind)) e
+            WHERE e.book = \(number) AND e.id IN (\(ids))
+            ON CONFLICT (book, kind, record) DO UPDATE SET deleted_at = excluded.deleted_at
+            """)
+    }
+
+    /// The table of a kind whose rows are marked as deleted before they go.
+    private static func marked(_ kind: BookKind) -> SQL {
+        switch kind {
+        case .account: "accounts"
+        case .transfer: "transfers"
+        case .asset: "assets"
+        default: "transactions"
+        }
+    }
+
+    /// Returns when a record was deleted that the book does not have any more, or only until the purge; nil
+    /// if it never had it, or has forgotten. A deletion without a time is one of the last unit.
+    package func deletion(
+        of kind: BookKind, _ record: [UInt8], in db: borrowing Connection
+    ) throws -> Timestamp? {
+        try db.first(
+            """
+            SELECT deleted_at FROM deletions
+            WHERE book = \(number) AND kind = \(kind.rawValue) AND record = \(record)
+            """
+        ) { row in
+            let time = try row.int(0)
+            return Timestamp(millisecondsSinceEpoch: time == 0 ? Int64.max : time)
+        }
+    }
+
+    /// Returns the same by an id.
+    package func deletion<Entity>(
+        of kind: BookKind, _ id: ID<Entity>, in db: borrowing Connection
+    ) throws -> Timestamp? { try deletion(of: kind, id.bytes, in: db) }
+
+    /// Keeps a deletion, unless a later one of the record is known.
+    package func keep(
+        deletionOf kind: BookKind, _ record: [UInt8], at deletedAt: Timestamp, in db: borrowing Connection
+    ) throws {
+        try db.run(
+            """
+            INSERT INTO deletions (book, kind, record, deleted_at)
+            VALUES (\(number), \(kind.rawValue), \(record), \(deletedAt))
+            ON CONFLICT (book, kind, record) DO UPDATE SET deleted_at = excluded.deleted_at
+            WHERE deletions.deleted_at < excluded.deleted_at
+            """)
+    }
+}
+
+extension TrashKind {
+    /// The kind of the lines of what is not deleted.
+    package var bookKind: BookKind {
+        switch self {
+        case .transaction: .transaction
+        case .transfer: .transfer
+        case .account: .account
+        case .category: .category
+        case .budget: .budget
+        case .recurring: .recurring
+        case .goal: .goal
+        case .asset: .asset
+        }
+    }
+}
