@@ -71,7 +71,7 @@ package enum GatewayService {
                         await reports.send()
                     },
                     .repeating(everyMilliseconds: StreamLifetimes.intervalMilliseconds, in: context) { _ in
-                        live.endEnded()
+                        live.endClosed()
                     },
                     .repeating(everyMilliseconds: StreamLifetimes.intervalMilliseconds, in: context) { _ in
                         await live.confirm()

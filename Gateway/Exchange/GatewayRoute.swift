@@ -23,7 +23,9 @@ final class GatewayRoute: Sendable {
 
     var servesLockedSessions: Bool { endpoint.session.contains(.openWhileLocked) }
     /// Whether a call keeps the session from locking; calls that clients make on their own do not.
-    var isActivity: Bool { endpoint.access.needsUser && !servesLockedSessions }
+    var isActivity: Bool {
+        endpoint.access.needsUser && !servesLockedSessions && !endpoint.session.contains(.isNoActivity)
+    }
     /// Whether a session can stand behind a request; pages and probes are for everybody.
     var takesSessions: Bool {
         if case .document = destination { return endpoint.access.needsUser }

@@ -1,4 +1,5 @@
 import Contracts
+import HTTPKit
 import ServiceKit
 
 /// Counts requests against the quotas of contract §5, for every stage that admits or refuses.

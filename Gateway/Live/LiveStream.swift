@@ -1,4 +1,5 @@
 import Contracts
+import HTTPKit
 import ServiceKit
 import Synchronization
 
@@ -16,13 +17,19 @@ final class LiveStream: Sendable {
 
     let session: AdmittedSession
     let clientAddress: String
+    /// The address by which the client's streams count.
+    let countedAddress: String
     let route: GatewayRoute
+    /// What the session may read, and so is told of.
+    let kinds: Set<ChangeKind>
     private let state = Mutex(State())
 
     init(_ session: AdmittedSession, from clientAddress: String, _ route: GatewayRoute) {
         self.session = session
         self.clientAddress = clientAddress
+        countedAddress = IPv6Network.prefix(of: clientAddress)
         self.route = route
+        kinds = Set(ChangeKind.allCases.filter { session.grant?.reaches($0.access) ?? true })
     }
 
     /// Begins with what the client has missed.

@@ -15,7 +15,7 @@ final class LiveStreams: Sendable {
         /// When the last stream was left; nil while there are any.
         var emptySince: ContinuousClock.Instant?
         var isClosed = false
-        /// How many streams an address has.
+        /// How many streams an address (`LiveStream.countedAddress`) has.
         var addresses: [String: Int] = [:]
 
         var count: Int { streams.values.reduce(0) { $0 + $1.count } }
@@ -51,7 +51,7 @@ final class LiveStreams: Sendable {
                 own.count >= Self.perSession
                 ? own.first : others.count >= Self.perUser ? others.first : nil
             if oldest == nil {
-                let address = stream.clientAddress
+                let address = stream.countedAddress
                 if address != "unix", state.addresses[address] ?? 0 >= Self.perAddress {
                     return (nil, APIError(.rateLimited, retryAfterSeconds: 30))
                 }
@@ -59,7 +59,7 @@ final class LiveStreams: Sendable {
                     return (nil, APIError(.serviceUnavailable, retryAfterSeconds: 30))
                 }
             }
-            state.addresses[stream.clientAddress, default: 0] += 1
+            state.addresses[stream.countedAddress, default: 0] += 1
             if state.isClosed {
                 stream.end()
             } else if state.followed.isSuperset(of: services) {
@@ -79,7 +79,7 @@ final class LiveStreams: Sendable {
     }
 
     private func begin(_ stream: LiveStream, since lastEvent: String?, in state: State) {
-        stream.begin(missed(by: stream.session.user, since: lastEvent, in: state))
+        stream.begin(missed(by: stream, since: lastEvent, in: state))
     }
 
     /// Returns whether a service is to be followed: while there are streams, and for a minute after the last
@@ -105,16 +105,16 @@ final class LiveStreams: Sendable {
         }
     }
 
-    private func missed(by user: ID<User>, since lastEvent: String?, in state: State) -> [String] {
+    private func missed(by stream: LiveStream, since lastEvent: String?, in state: State) -> [String] {
         guard let lastEvent else { return [EventText.named("ready", id: state.notices.last)] }
         guard let missed = state.notices.after(lastEvent) else {
             return [EventText.named("resync", id: state.notices.last)]
         }
         // Each has its own name, so that a client that loses the connection in between misses none.
         return [EventText.named("ready", id: lastEvent)]
-            + missed.filter { $0.notice.user == user }.map {
-                EventText.named($0.notice.kind.rawValue, id: $0.name, revision: $0.notice.revision)
-            }
+            + missed.filter {
+                $0.notice.user == stream.session.user && stream.kinds.contains($0.notice.kind)
+            }.map { EventText.named($0.notice.kind.rawValue, id: $0.name, revision: $0.notice.revision) }
     }
 
     func tell(_ notices: [ChangeNotice]) {
@@ -124,7 +124,7 @@ final class LiveStreams: Sendable {
                 guard let streams = state.streams[notice.user] else { continue }
                 let text = EventText.named(
                     notice.kind.rawValue, id: state.notices.last, revision: notice.revision)
-                for stream in streams { stream.push(text) }
+                for stream in streams where stream.kinds.contains(notice.kind) { stream.push(text) }
             }
         }
     }
@@ -160,8 +160,8 @@ final class LiveStreams: Sendable {
         state.withLock { state in
             let left = (state.streams[stream.session.user] ?? []).filter { $0 !== stream }
             state.streams[stream.session.user] = left.isEmpty ? nil : left
-            let ofAddress = (state.addresses[stream.clientAddress] ?? 0) - 1
-            state.addresses[stream.clientAddress] = ofAddress > 0 ? ofAddress : nil
+            let ofAddress = (state.addresses[stream.countedAddress] ?? 0) - 1
+            state.addresses[stream.countedAddress] = ofAddress > 0 ? ofAddress : nil
             state.waiting.removeAll { $0.stream === stream }
             if state.streams.isEmpty { state.emptySince = .now }
         }

@@ -2,14 +2,14 @@ import Contracts
 import HTTPKit
 import ServiceKit
 
-/// Streams of events (`GET /events`): opens them, and ends those whose session has ended.
+/// Streams of events (`GET /events`): opens them, and ends those whose session has ended or is locked.
 struct StreamLifetimes: Sendable {
     let streams: LiveStreams
     let authentication: Authentication
     let sessions: SessionTable
     let clock: Clock
 
-    /// How often sessions are looked at: a stream ends within a second of its session.
+    /// How often sessions are looked at: a stream ends within a second of its session, or of its lock.
     static let intervalMilliseconds = 500
 
     func response(
@@ -24,10 +24,10 @@ struct StreamLifetimes: Sendable {
         let stream = LiveStream(session, from: exchange.clientAddress, route)
         let body = try streams.open(stream, after: exchange.request.fields["Last-Event-ID"])
         response.body = .stream(
-            BodyStream(length: nil) { [sessions] in
+            BodyStream(length: nil) { [sessions, clock] in
                 let piece = try await body.next()
                 // Asked after the wait for the piece.
-                return sessions.hasEnded(session.session) ? nil : piece
+                return sessions.isClosed(session.session, now: clock.now()) ? nil : piece
             })
         return response
     }
@@ -42,9 +42,10 @@ struct StreamLifetimes: Sendable {
         streams.tell([ChangeNotice(.shares, for: user)])
     }
 
-    /// Ends the streams whose session is known to have ended.
-    func endEnded() {
-        for stream in streams.all where sessions.hasEnded(stream.session.session) { stream.end() }
+    /// Ends the streams whose session is known to have ended, or to be locked.
+    func endClosed() {
+        let now = clock.now()
+        for stream in streams.all where sessions.isClosed(stream.session.session, now: now) { stream.end() }
     }
 
     /// Fetches the records of sessions that are not known any more, once each.
@@ -57,7 +58,7 @@ struct StreamLifetimes: Sendable {
             }
             do {
                 _ = try await authentication.confirm(stream.session, stream.clientAddress, stream.route)
-            } catch let error as APIError where error.code == .unauthorized {
+            } catch let error as APIError where [.unauthorized, .sessionLocked].contains(error.code) {
                 for each in streams.all where each.session.session == session { each.end() }
             } catch {
                 // While auth is down, known sessions go on.

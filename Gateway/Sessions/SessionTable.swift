@@ -124,6 +124,15 @@ final class SessionTable: Sendable {
         withPart(of: session) { $0.entries[session]?.isRevoked ?? false }
     }
 
+    /// Whether a session is known to have ended, or to be locked.
+    func isClosed(_ session: ID<Session>, now: Timestamp) -> Bool {
+        withPart(of: session) { sessions in
+            guard let index = sessions.entries.index(forKey: session) else { return false }
+            let isLocked = sessions.entries.values[index].lockedSince(now) != nil
+            return isLocked || sessions.entries.values[index].isRevoked
+        }
+    }
+
     /// Whether a session is known to go on.
     func isCurrent(_ session: ID<Session>, now: Timestamp) -> Bool {
         withPart(of: session) { sessions in

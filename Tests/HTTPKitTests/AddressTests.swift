@@ -12,4 +12,14 @@ import Testing
     func `an address is written in its usual form`(address: HTTPAddress, text: String) {
         #expect("\(address)" == text)
     }
+
+    @Test func `an IPv6 subscriber is a network of 64 bits; any other address is itself`() {
+        let first = IPv6Network.prefix(of: "2001:db8:1:2:3:4:5:6")
+        #expect(first == IPv6Network.prefix(of: "2001:db8:1:2::1"))
+        #expect(first != IPv6Network.prefix(of: "2001:db8:1:3::1"))
+        // A prefix is its own prefix, so it does not matter who counts it again.
+        for text in ["192.0.2.1", "unix", "", "2001:db8::1 x", first] {
+            #expect(IPv6Network.prefix(of: text) == text)
+        }
+    }
 }

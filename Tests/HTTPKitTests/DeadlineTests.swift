@@ -144,6 +144,30 @@ import Testing
         #expect(try statuses(unix) == [200, 200, 200])
     }
 
+    @Test func `the addresses of an IPv6 subscriber have one limit together`() async throws {
+        let live = try LiveServer(configure: { $0.connectionsPerAddress = 2 }, handler: Self.collect)
+        let loop = live.loops[0]
+        func statuses(_ addresses: [String]) async throws -> [Int?] {
+            let descriptors = try await loop.perform {
+                try addresses.map { address in
+                    let (near, far) = try RawSocket.pair()
+                    live.server.adopt(far, peer: .address(address), nil, acceptedOn: loop)
+                    return near
+                }
+            }
+            let sockets = descriptors.map { RawSocket(descriptor: $0) }
+            return sockets.map { socket in
+                socket.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+                return socket.readResponse()?.status
+            }
+        }
+        let addresses = (1...3).map { "2001:db8:0:1::\($0)" } + ["2001:db8:0:2::1"]
+        #expect(try await statuses(addresses) == [200, 200, 503, 200])
+        // Those that closed gave their places back.
+        #expect(eventually { live.server.connectionCount == 0 })
+        #expect(try await statuses(addresses) == [200, 200, 503, 200])
+    }
+
     @Test func `a drain lets requests end, closes idle connections and accepts no new ones`() async throws {
         let live = try LiveServer(loops: 2) { request in
             if request.path == "/slow" { await request.loop.sleep(milliseconds: 200) }

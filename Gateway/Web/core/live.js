@@ -80,6 +80,8 @@ function open() {
     // The browser tries again by itself, with its last event; but not after a refusal.
     if (stream.readyState !== EventSource.CLOSED || source !== stream) return;
     close();
+    // The session may have been locked meanwhile.
+    confirmSession().catch(() => {});
     const pause = Math.min(1000 * 2 ** refusals, 60_000);
     refusals += 1;
     setTimeout(settle, pause * (0.5 + Math.random() / 2));

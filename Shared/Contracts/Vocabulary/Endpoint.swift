@@ -35,6 +35,8 @@ public struct EndpointSession: OptionSet, Sendable {
     public static let beginsFlow = EndpointSession(rawValue: 8)
     /// Goes on with such a sign-in, and may open a session.
     public static let continuesFlow = EndpointSession(rawValue: 16)
+    /// Clients call it on their own, so it does not keep the session from locking.
+    public static let isNoActivity = EndpointSession(rawValue: 32)
 
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }

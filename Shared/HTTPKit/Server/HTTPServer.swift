@@ -166,11 +166,12 @@ package final class HTTPServer: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
+    /// Returns the address whose connections count with the peer's, or nil for a peer without a limit.
     private func limitedAddress(_ peer: HTTPPeer) -> String? {
         guard case .address(let address) = peer, !configuration.trustedPeers.contains(address) else {
             return nil
         }
-        return address
+        return IPv6Network.prefix(of: address)
     }
 
     // MARK: Inside

@@ -4,6 +4,7 @@ package struct HTTPServerConfiguration: Sendable {
     package var fieldLimit = 100
     package var targetLimitBytes = 8 * 1024
     package var connectionLimit = 1_024
+    /// Most connections of an IPv4 address or of a network of IPv6 (`IPv6Network`).
     package var connectionsPerAddress = 100
     /// Peers that `connectionsPerAddress` ignores (edge proxies).
     package var trustedPeers: Set<String> = []

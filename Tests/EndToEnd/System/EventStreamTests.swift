@@ -127,6 +127,33 @@ import Testing
         }
     }
 
+    @Test func `a locked session's streams end, and it opens none until it is unlocked`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let phone = try await system.signIn("ada@example.org")
+            let pin = #"{"pin":"4711","password":"\#(CofferSystem.password)"}"#
+            #expect(try await ada.send(.put, "/auth/pin", pin).status == 200)
+            let reader = try await Reader(ada)
+            let other = try await Reader(phone)
+            for each in [reader, other] { #expect(try await each.event()?.name == "ready") }
+            // By hand.
+            #expect(try await ada.send(.post, "/auth/lock", "{}").status == 200)
+            #expect(try await reader.event() == nil)
+            #expect(try await Reader(ada).head.status == 423)
+            _ = try await phone.category("Food")
+            #expect(try await other.names(to: "book").last == "book")
+            #expect(try await ada.send(.post, "/auth/unlock", #"{"pin":"4711"}"#).status == 200)
+            let again = try await Reader(ada)
+            #expect(try await again.event()?.name == "ready")
+            // By inactivity: a stream is none.
+            system.harness.clock.advance(seconds: 200)
+            #expect(try await Reader(ada).head.status == 200)
+            system.harness.clock.advance(seconds: 200)
+            #expect(try await again.event() == nil)
+            #expect(try await Reader(ada).head.status == 423)
+        }
+    }
+
     @Test func `a browser listens by its cookies, also when the access token has run out`() async throws {
         try await CofferSystem.run { system in
             let browser = try await system.browser()

@@ -10,12 +10,16 @@ import Testing
 @Suite struct LiveStreamTests {
     private static let user = ID<User>(high: 1, low: 1)
 
-    private static func stream(_ session: UInt64 = 1, of user: ID<User> = user) -> LiveStream {
+    private static func stream(
+        _ session: UInt64 = 1, of user: ID<User> = user, from address: String = "127.0.0.1",
+        scopes: [TokenScope]? = nil
+    ) -> LiveStream {
         LiveStream(
             AdmittedSession(
-                user: user, session: ID(high: 2, low: session), lockedSince: nil, grant: nil,
+                user: user, session: ID(high: 2, low: session), lockedSince: nil,
+                grant: scopes.map { TokenGrant(scopes: $0, accounts: nil) },
                 identity: HTTPFields()),
-            from: "127.0.0.1",
+            from: address,
             GatewayRoute(GatewayAPI.events.description, to: .document(.events), metrics: Metrics()))
     }
 
@@ -118,6 +122,40 @@ import Testing
             }
         }
         #expect(bodies.count == streams.count)
+    }
+
+    @Test func `the addresses of an IPv6 subscriber have one bound together`() throws {
+        let streams = LiveStreams()
+        let open = { (number: Int, address: String) in
+            let stream = Self.stream(
+                UInt64(number), of: ID(high: 3, low: UInt64(number)), from: address)
+            return try streams.open(stream, after: nil)
+        }
+        var bodies = try (0..<LiveStreams.perAddress).map { try open($0, "2001:db8:0:1::\($0)") }
+        #expect(throws: APIError.self) { _ = try open(1_000, "2001:db8:0:1::ffff") }
+        bodies.append(try open(1_001, "2001:db8:0:2::1"))
+        #expect(streams.count == LiveStreams.perAddress + 1)
+        // A stream that ends makes room for another of its network.
+        bodies.removeFirst()
+        bodies.append(try open(1_002, "2001:db8:0:1::ffff"))
+    }
+
+    @Test func `an API token is told of what it may read, also of what it missed`() async throws {
+        let streams = LiveStreams()
+        let first = try streams.open(Self.stream(1, scopes: [.read]), after: nil)
+        let place = String(try #require(try await Self.text(first).firstMatch(of: #/id: (.*)\n/#)?.output.1))
+        streams.tell(ChangeKind.allCases.map { ChangeNotice($0, for: Self.user) })
+        func names(_ body: BodyStream) async throws -> Set<String> {
+            Set(try await Self.text(body).matches(of: #/event: (.*)\n/#).map { String($0.output.1) })
+        }
+        let readable: Set = ["book", "shares", "notifications", "profile"]
+        #expect(try await names(first) == readable)
+        let back = try streams.open(Self.stream(1, scopes: [.read]), after: place)
+        #expect(try await names(back) == readable.union(["ready"]))
+        let wallet = try streams.open(Self.stream(2, scopes: [.read, .wallet]), after: place)
+        #expect(try await names(wallet) == readable.union(["ready", "wallet"]))
+        let session = try streams.open(Self.stream(3), after: place)
+        #expect(try await names(session) == readable.union(["ready", "wallet"]))
     }
 
     @Test func `a draining gateway ends all streams and opens none`() async throws {

@@ -41,6 +41,15 @@ final class RawSocket {
 
     deinit { close(descriptor) }
 
+    /// Returns two connected descriptors, the second one as a server accepts it.
+    static func pair() throws -> (Int32, Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard socketpair(AF_UNIX, COFFER_SOCK_STREAM | COFFER_SOCK_CLOEXEC, 0, &ends) == 0,
+            fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0
+        else { throw HTTPSystemError("socketpair", errno) }
+        return (ends[0], ends[1])
+    }
+
     /// Returns false when the peer accepts no more bytes.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {

@@ -12,13 +12,4 @@ import Testing
     func `addresses are read in every spelling`(text: String, address: String?) {
         #expect(IPAddress.plain(Substring(text)) == address)
     }
-
-    @Test func `an IPv6 subscriber is a network of 64 bits; any other address is itself`() {
-        let first = IPv6Network.prefix(of: "2001:db8:1:2:3:4:5:6")
-        #expect(first == IPv6Network.prefix(of: "2001:db8:1:2::1"))
-        #expect(first != IPv6Network.prefix(of: "2001:db8:1:3::1"))
-        for text in ["192.0.2.1", "unix", "", "2001:db8::1 x"] {
-            #expect(IPv6Network.prefix(of: text) == text)
-        }
-    }
 }
