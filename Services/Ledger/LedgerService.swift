@@ -92,8 +92,13 @@ package enum LedgerService {
                     firstAfterMilliseconds: PlanningWorkflow.firstMilliseconds, in: context
                 ) { work in await planning.run { work.isRunning } })
         }
-        // The ledger reads only the erasures among auth's events.
-        background += try await erasure.following(auth)
+        background += try await erasure.following(
+            auth, resync: { try await store.closeCalendars() },
+            apply: [
+                AuthEvent.userRecovered: { db, event in
+                    try LedgerStore.closeCalendar(after: event, in: db)
+                }
+            ])
         let chains = ChainSyncWorkflow(
             store: store, client: .chains(store, context), auth: auth, context: context)
         background += asking(rates, syncsDue ? chains : nil, context)

@@ -123,6 +123,7 @@ class FileTests(unittest.TestCase):
                  "parts/second-factor.js": ["en", "en-start"], "screens/onboarding.js": [*keys],
                  "screens/onboarding-plan.js": [*keys], "parts/onboarding-step.js": [*keys],
                  "screens/settings-security.js": [*keys],
+                 "screens/plan-settings.js": [*keys],
                  "screens/settings-developer.js": [*keys]}
         # What these two pages of the settings alone read.
         known |= {f"parts/{part}.js": [*keys] for part in

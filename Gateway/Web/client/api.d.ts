@@ -3716,7 +3716,7 @@ export interface SecondFactorSetupRequest {
 }
 export interface SecurityEvent {
   /** What happened. */
-  type: "account.verified" | "account.added" | "account.disabled" | "account.enabled" | "signin.succeeded" | "signin.failed" | "signin.blocked" | "signout" | "sessions.ended" | "token.reused" | "apitoken.made" | "apitoken.revoked" | "apitokens.ended" | "password.changed" | "password.reset" | "password.refused" | "password.link" | "passkey.added" | "passkey.removed" | "pin.set" | "pin.removed" | "pin.blocked" | "pin.disabled" | "totp.on" | "totp.off" | "code.refused" | "recovery.used" | "recovery.made" | "identity.linked" | "identity.removed" | "email.requested" | "email.changed" | "email.restored" | "data.exported" | "backup.downloaded" | "data.restored" | "restore.undone" | "invitation.made" | "erasure.requested" | "erasure.done";
+  type: "account.verified" | "account.added" | "account.disabled" | "account.enabled" | "signin.succeeded" | "signin.failed" | "signin.blocked" | "signout" | "sessions.ended" | "token.reused" | "apitoken.made" | "apitoken.revoked" | "apitokens.ended" | "calendar.made" | "password.changed" | "password.reset" | "password.refused" | "password.link" | "passkey.added" | "passkey.removed" | "pin.set" | "pin.removed" | "pin.blocked" | "pin.disabled" | "totp.on" | "totp.off" | "code.refused" | "recovery.used" | "recovery.made" | "identity.linked" | "identity.removed" | "email.requested" | "email.changed" | "email.restored" | "data.exported" | "backup.downloaded" | "data.restored" | "restore.undone" | "invitation.made" | "erasure.requested" | "erasure.done";
   /** When it happened. */
   at: string;
   /** Who caused it. */

@@ -5,6 +5,7 @@ import { change } from "../parts/change.js";
 import { currencyField } from "../parts/currency-field.js";
 import { switchRow } from "../parts/fields.js";
 import { field, useForm } from "../parts/form.js";
+import { useProof } from "../parts/proof.js";
 import { sheetView } from "../parts/sheet.js";
 import { whenKnown, whenRead } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
@@ -80,10 +81,14 @@ function switches(data) {
 
 /** An address that a calendar subscribes to. It is shown once, since only its hash is kept. */
 function calendar() {
+  const proof = useProof();
   const url = signal("");
   const id = newId("feed");
   const make = async () => {
-    const made = await change(() => call("POST", "/planning/reminders/token", {}), { touches: [] });
+    const made = await change(
+      () => proof.soonAfterSignIn(() => call("POST", "/planning/reminders/token", {})),
+      { touches: [] },
+    );
     if (made) url.set(made.url);
   };
   const revoke = async () => {

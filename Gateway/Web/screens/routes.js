@@ -85,7 +85,12 @@ const sheets = [
   ["/goals", "/assets/:id", "asset", () => import("./asset.js")],
   ["/plan", "/plan/flex", "flex", later(() => import("./flex.js"))],
   ["/plan", "/plan/calculator", "calculator", later(() => import("./calculator.js"))],
-  ["/plan", "/plan/settings", "planSettings", () => import("./plan-settings.js")],
+  [
+    "/plan",
+    "/plan/settings",
+    "planSettings",
+    withParts(() => import("./plan-settings.js"), "start", "later"),
+  ],
   ["/", "/add", "add", () => one(import("./transaction-sheets.js"), "addTransaction")],
   [
     "/transactions",

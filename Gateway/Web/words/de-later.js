@@ -579,6 +579,7 @@ const words = {
       "apitoken.made": "API-Token erstellt",
       "apitoken.revoked": "API-Token widerrufen",
       "apitokens.ended": "Alle API-Tokens beendet",
+      "calendar.made": "Kalenderadresse erstellt",
       "totp.on": "Zweiter Faktor eingeschaltet",
       "totp.off": "Zweiter Faktor ausgeschaltet",
       "identity.linked": "Konto bei einem Anbieter verknüpft",

@@ -572,6 +572,7 @@ const words = {
       "apitoken.made": "Token de API creado",
       "apitoken.revoked": "Token de API revocado",
       "apitokens.ended": "Todos los tokens de API anulados",
+      "calendar.made": "Dirección de calendario creada",
       "totp.on": "Segundo factor activado",
       "totp.off": "Segundo factor desactivado",
       "identity.linked": "Cuenta de un proveedor vinculada",

@@ -582,6 +582,7 @@ const words = {
       "apitoken.made": "Jeton d’API créé",
       "apitoken.revoked": "Jeton d’API révoqué",
       "apitokens.ended": "Tous les jetons d’API révoqués",
+      "calendar.made": "Adresse de calendrier créée",
       "totp.on": "Second facteur activé",
       "totp.off": "Second facteur désactivé",
       "identity.linked": "Compte d’un fournisseur lié",

@@ -564,6 +564,7 @@ const words = {
       "apitoken.made": "נוצר אסימון API",
       "apitoken.revoked": "אסימון API בוטל",
       "apitokens.ended": "כל אסימוני ה־API בוטלו",
+      "calendar.made": "נוצרה כתובת יומן",
       "totp.on": "אימות דו־שלבי הופעל",
       "totp.off": "אימות דו־שלבי כובה",
       "identity.linked": "חשבון אצל ספק קושר",

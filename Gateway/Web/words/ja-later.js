@@ -556,6 +556,7 @@ const words = {
       "apitoken.made": "APIトークンを作成",
       "apitoken.revoked": "APIトークンを取り消し",
       "apitokens.ended": "すべてのAPIトークンを無効化",
+      "calendar.made": "カレンダー用アドレスを作成",
       "totp.on": "2要素認証を有効化",
       "totp.off": "2要素認証を無効化",
       "identity.linked": "プロバイダーのアカウントを連携",

@@ -1,20 +1,29 @@
 import Contracts
 import ServiceKit
+import SodiumKit
 
 /// Shows users the security events of their own account.
 struct ActivityRoutes: Sendable {
     let store: AuthStore
+    let cursors: SealingKey
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(AuthAPI.activity) { call in
-            // The cursor is the sequence number of the previous page's last event.
+            let user = try call.user
             let page = try call.reading { query, errors in
-                PageQuery(query, &errors) { text in Int64(text).flatMap { $0 > 0 ? $0 : nil } }
+                PageQuery(query, &errors) { ActivityCursor($0, of: user, by: cursors) }
             }
-            return try await store.activity(of: call.user, page)
+            return try await store.activity(of: user, page) { $0.text(of: user, by: cursors) }
         }
         routes.on(AuthAPI.noteActivity) { call in
             let note = call.body
+            if note.type == .calendarMade {
+                try await store.noteCalendar(
+                    of: try call.id("user"),
+                    by: Origin(actor: .user, address: note.address, session: note.session),
+                    in: note.session, at: call.now)
+                return Empty()
+            }
             let isKnown = try await store.note(
                 note.type, of: try call.id("user"),
                 by: Origin(actor: .user, address: note.address, session: note.session), at: call.now)

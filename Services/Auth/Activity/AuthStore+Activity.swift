@@ -18,8 +18,11 @@ extension AuthStore {
     }
 
     /// Returns a page of the user's events, newest first.
-    func activity(of user: ID<User>, _ page: PageQuery<Int64>) async throws -> ActivityList {
-        let before = page.cursor ?? Int64.max
+    func activity(
+        of user: ID<User>, _ page: PageQuery<ActivityCursor>,
+        writing write: @escaping @Sendable (ActivityCursor) -> String
+    ) async throws -> ActivityList {
+        let before = page.cursor?.sequence ?? Int64.max
         return try await database.read { db in
             let total = try db.first(
                 """
@@ -37,7 +40,7 @@ extension AuthStore {
             let (shown, last) = found.page(of: page.limit)
             return ActivityList(
                 events: shown.map(\.answer), total: total ?? 0,
-                nextCursor: last.map { String($0.record.sequence) })
+                nextCursor: last.map { write(ActivityCursor(after: $0.record.sequence)) })
         }
     }
 

@@ -1,22 +1,25 @@
 import Contracts
+import HTTPKit
 import SQLiteKit
 import ServiceKit
 
 /// Writes the trail of security events, each inside the write unit of the change that it tells of.
 extension AuthStore {
-    /// Notes an event of a user, or of an address without a user.
+    /// Notes an event of a user, or of an address without a user. Returns false if the trail keeps no more of
+    /// its kind.
     /// - Parameter email: an invited address, folded.
+    @discardableResult
     static func note(
         _ type: SecurityEventType, of user: ID<User>?, by origin: Origin, email: String? = nil,
         at now: Timestamp, in db: borrowing Connection
-    ) throws {
+    ) throws -> Bool {
         var user = user
         var address = origin.address
         var count: Int64 = 1
         if TrailRule.isBounded(origin.actor) {
             let group = try group(type, of: user, by: origin, at: now, in: db)
             count = try group.add(type, in: db)
-            guard TrailRule.keeps(count, by: origin.actor) else { return }
+            guard TrailRule.keeps(count, by: origin.actor) else { return false }
             user = group.user
             if origin.actor == .stranger, group.address.isEmpty { address = nil }
         }
@@ -26,12 +29,13 @@ extension AuthStore {
         }
         let details = EventDetailsRecord(
             address: address, deviceName: origin.deviceName, session: origin.session, email: email)
-        guard details != EventDetailsRecord() else { return }
+        guard details != EventDetailsRecord() else { return true }
         try db.run(
             """
             INSERT INTO security_event_details (event, \(EventDetailsRecord.table.insertedNames))
             VALUES (\(sequence), \(EventDetailsRecord.table.values(of: details)))
             """)
+        return true
     }
 
     /// Notes what a user did in another service. Returns false if there is no such user.
@@ -43,6 +47,20 @@ extension AuthStore {
             try Self.note(type, of: user, by: origin, at: now, in: db)
             return true
         }
+    }
+
+    /// Notes that a session made an address of the user's calendar, and mails a notice as often as the trail
+    /// keeps such events. Throws `UNAUTHORIZED` for a session that has ended.
+    func noteCalendar(of user: ID<User>, by origin: Origin, in session: ID<Session>, at now: Timestamp)
+        async throws
+    {
+        try await database.write { db in
+            _ = try Self.signInTime(of: session, user: user, at: now, in: db)
+            if try Self.note(.calendarMade, of: user, by: origin, at: now, in: db) {
+                try tell(.calendarMade(at: now), user, at: now, in: db)
+            }
+        }
+        mailer.wake()
     }
 
     /// Notes only the first event of its group, for refusals that must not cost a write each.
@@ -66,7 +84,7 @@ extension AuthStore {
     private struct Group {
         let hour: Int64
         let user: ID<User>?
-        /// Empty but for strangers.
+        /// Empty but for strangers; the network of an IPv6 address.
         let address: String
 
         private var userKey: [UInt8] { user?.bytes ?? [] }
@@ -99,7 +117,8 @@ extension AuthStore {
     ) throws -> Group {
         let hour = TrailRule.hour(of: now)
         guard origin.actor == .stranger else { return Group(hour: hour, user: user, address: "") }
-        let own = Group(hour: hour, user: user, address: origin.address ?? "")
+        let address = origin.address.map { IPv6Network.prefix(of: $0) } ?? ""
+        let own = Group(hour: hour, user: user, address: address)
         if try own.exists(type, in: db) { return own }
         let groups = try db.first(
             "SELECT count(*) FROM security_counts INDEXED BY security_counts_by_hour WHERE hour = \(hour)"

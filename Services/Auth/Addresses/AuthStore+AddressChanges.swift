@@ -113,6 +113,7 @@ extension AuthStore {
             if present.email != owner.email { try move(present, to: owner.email, at: now, in: db) }
             try replacePassword(
                 of: owner, with: newHash, keeping: nil, telling: .addressRestored(at: now), at: now, in: db)
+            try tellRecovered(owner.id, at: now, in: db)
             try Self.note(.addressRestored, of: owner.id, by: origin, at: now, in: db)
             return owner.id
         }

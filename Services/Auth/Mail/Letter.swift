@@ -34,6 +34,8 @@ enum Letter: Sendable {
     case passwordChanged(at: Timestamp)
     /// Omits the token's name, because the person who made it chose the name.
     case apiTokenMade(at: Timestamp)
+    /// An address that shows the user's planned payments to calendar apps.
+    case calendarMade(at: Timestamp)
     /// Omits the passkey's name, because the person who added it chose the name.
     case passkeyAdded
     case identityLinked(at: Timestamp)
@@ -58,6 +60,7 @@ enum Letter: Sendable {
         case .passwordRenewed(let moment): return words.message(words.passwordRenewed, at: moment)
         case .passwordChanged(let moment): return words.message(words.passwordChanged, at: moment)
         case .apiTokenMade(let moment): return words.message(words.apiTokenMade, at: moment)
+        case .calendarMade(let moment): return words.message(words.calendarMade, at: moment)
         case .passkeyAdded: return words.message(words.passkeyAdded)
         case .identityLinked(let moment): return words.message(words.identityLinked, at: moment)
         case .secondFactorOn(let moment): return words.message(words.secondFactorOn, at: moment)

@@ -81,6 +81,7 @@ extension AuthStore {
                 DELETE FROM login_tries INDEXED BY login_tries_by_budget
                 WHERE budget = \(codes) AND pending = 0
                 """)
+            try tellRecovered(user.id, at: now, in: db)
             try Self.note(.passwordReset, of: user.id, by: origin, at: now, in: db)
             return user.id
         }

@@ -46,6 +46,21 @@ extension AuthStore {
         return signedInAt
     }
 
+    func requireFresh(_ session: ID<Session>, of user: ID<User>, at now: Timestamp) async throws {
+        try await database.read { db in try Self.requireFresh(session, of: user, at: now, in: db) }
+    }
+
+    /// Throws `reauthenticateFirst` unless the session's sign-in is recent, and `UNAUTHORIZED` for a session
+    /// that has ended.
+    static func requireFresh(
+        _ session: ID<Session>, of user: ID<User>, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        let signedInAt = try signInTime(of: session, user: user, at: now, in: db)
+        guard SessionRule.isFresh(signedInAt: signedInAt, now: now) else {
+            throw APIError.reauthenticateFirst
+        }
+    }
+
     /// Ends one session of the user and forgets the device that signed in by it. Throws `NOT_FOUND` if the
     /// user has no such session, or the session has ended and its device is not known.
     func end(
@@ -79,10 +94,19 @@ extension AuthStore {
                 try precondition.check(content: current.profile)
             }
             try endSessions(of: user, at: now, in: db)
-            if withTokens { try endTokens(of: user, by: origin, at: now, in: db) }
+            if withTokens {
+                try endTokens(of: user, by: origin, at: now, in: db)
+                try tellRecovered(user, at: now, in: db)
+            }
             try Self.note(type, of: user, by: origin, at: now, in: db)
         }
         feed.changed()
+    }
+
+    /// Tells the other services that the user took the account back: what others may have set up there to
+    /// read it ends. `feed.changed()` must follow the unit.
+    func tellRecovered(_ user: ID<User>, at now: Timestamp, in db: borrowing Connection) throws {
+        try feed.append(in: db, type: AuthEvent.userRecovered, data: UserRecovered(user: user), at: now)
     }
 
     /// Ends all sessions of the user, or all but `kept`, the sign-ins that wait for a code, and the requests

@@ -17,6 +17,8 @@ public enum SecurityEventType: String, Sendable, Codable, CaseIterable {
     case apiTokenRevoked = "apitoken.revoked"
     /// All API tokens ended at once.
     case apiTokensEnded = "apitokens.ended"
+    /// An address for calendar apps was made, which shows planned payments without a sign-in.
+    case calendarMade = "calendar.made"
     case passwordChanged = "password.changed"
     /// The password was set by a link.
     case passwordReset = "password.reset"

@@ -76,8 +76,11 @@ extension LedgerAPI {
     public static let openReminderCalendar = Endpoint<Empty, ReminderCalendarAddress>(
         "openReminderCalendar", .post, "/planning/reminders/token",
         "Gives the user's calendar of payments a new address in place of the old one.",
-        access: .session, success: .created, secret: true,
-        notes: "The address has a secret token and is shown only once.")
+        access: .session, success: .created, errors: [.forbidden], secret: true,
+        notes: "Within ten minutes of the sign-in; else 403 with `details.reauthenticate`. The address has a "
+            + "secret token and is shown only once. The user gets a mail about it. It works until it is "
+            + "replaced or deleted, or the user takes the account back: by a password reset, the undo of a "
+            + "change of address, or `POST /auth/logout-all` with `tokens`.")
     public static let closeReminderCalendar = Endpoint<Empty, Deleted>(
         "closeReminderCalendar", .delete, "/planning/reminders/token",
         "Ends the address of the user's calendar.", access: .session)

@@ -40,6 +40,40 @@ import Testing
         }
     }
 
+    @Test func `a calendar's address is noted and mailed about, unless its session has ended`() async throws {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            let note = """
+                {"type":"calendar.made","address":"192.0.2.9","session":"\(alice.session.text)"}
+                """
+            let path = "/internal/users/\(alice.user.text)/activity"
+            let send = {
+                try await auth.service.request(.post, path, as: .service("ledger"), json: note).status
+            }
+            #expect(try await send() == 200)
+            let event = try await auth.activity(of: alice)["events"][0]
+            #expect(event["type"].string == "calendar.made" && event["address"].string == "192.0.2.9")
+            _ = try await auth.mail(to: "alice@\(AuthHarness.domain)", with: "calendar apps")
+            _ = try await auth.post("/auth/logout", nil, bearer: alice.accessToken)
+            #expect(try await send() == 401)
+        }
+    }
+
+    @Test func `a sign-out everywhere with tokens tells the other services that the account was taken back`()
+        async throws
+    {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            #expect(try await auth.send(.post, "/auth/logout-all", as: alice, "{}").status == 200)
+            #expect(try await auth.events(AuthEvent.userRecovered).isEmpty)
+            let again = try SignedIn(try await auth.login("alice@\(AuthHarness.domain)"))
+            let all = #"{"tokens":true}"#
+            #expect(try await auth.send(.post, "/auth/logout-all", as: again, all).status == 200)
+            let events = try await auth.events(AuthEvent.userRecovered)
+            #expect(events.map { $0["user"].string } == [alice.user.text])
+        }
+    }
+
     @Test func `pages of the activity join without a gap`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()

@@ -68,6 +68,19 @@ import Testing
         }
     }
 
+    @Test func `the addresses of an IPv6 subscriber fill the trail as one`() async throws {
+        try await StoreHarness.run { harness in
+            let alice = try await harness.addUser("alice@example.com").id
+            let start = try await counts(harness).count
+            for number in 1...10 {
+                try await note(
+                    harness, .tokenReused, of: alice, by: .stranger(at: "2001:db8:0:1::\(number)"))
+            }
+            try await note(harness, .tokenReused, of: alice, by: .stranger(at: "2001:db8:0:2::1"))
+            #expect(try await later(harness, than: start) == [1, 10, 1])
+        }
+    }
+
     @Test func `many addresses fill the trail no further than its limit`() async throws {
         try await StoreHarness.run { harness in
             let more = 30

@@ -73,6 +73,61 @@ import Testing
         }
     }
 
+    @Test func `reminders: an address needs a new sign-in, stands in the activity, and is mailed about`()
+        async throws
+    {
+        try await run { system, ada in
+            _ = try await address(ada)
+            let events = try await ada.client.sessions.activity().collect()
+            #expect(events.filter { $0.type == .calendarMade && $0.actor == .user }.count == 1)
+            _ = try await system.mail(to: ada.email, containing: "calendar apps")
+            system.harness.clock.advance(seconds: 601)
+            let late = try await ada.send(.post, "/planning/reminders/token")
+            #expect(late.status == 403 && late.json["details"].keys == ["reauthenticate"], "\(late.text)")
+            _ = try await address(try await system.signIn(ada.email))
+        }
+    }
+
+    @Test func `reminders: whoever takes the account back ends the calendar's address`() async throws {
+        try await run { system, ada in
+            try await expectEnd(system, ada) {
+                let answer = try await ada.send(.post, "/auth/logout-all", #"{"tokens":true}"#)
+                #expect(answer.status == 200)
+            }
+            let bob = try await system.join("bob@example.org")
+            try await expectEnd(system, bob) {
+                let email = #"{"email":"\#(bob.email)"}"#
+                _ = try await system.call(.post, "/auth/request-reset", json: email)
+                let token = try await system.mailedToken(to: bob.email, page: "auth/reset-password")
+                let body = #"{"token":"\#(token)","newPassword":"An0ther-one!"}"#
+                #expect(try await system.call(.post, "/auth/reset-password", json: body).status == 200)
+            }
+            let eve = try await system.join("eve@example.org")
+            try await expectEnd(system, eve) {
+                _ = try await eve.client.auth.changeEmail(
+                    to: "new@example.org", password: CofferSystem.password)
+                let token = try await system.mailedToken(to: eve.email, page: "auth/change-email/undo")
+                _ = try await system.client().auth.undoEmail(token: token, newPassword: "Back-aga1n!")
+            }
+            // A sign-out everywhere alone keeps the address, as it keeps API tokens.
+            let dan = try await system.join("dan@example.org")
+            let path = try await address(dan)
+            #expect(try await dan.send(.post, "/auth/logout-all").status == 200)
+            #expect(try await system.call(.get, path).status == 200)
+        }
+    }
+
+    private func expectEnd(
+        _ system: CofferSystem, _ member: Member, _ action: () async throws -> Void
+    ) async throws {
+        let path = try await address(member)
+        #expect(try await system.call(.get, path).status == 200)
+        try await action()
+        try await eventually("\(member.email) has a calendar", within: 5) {
+            try await system.call(.get, path).status == 404
+        }
+    }
+
     @Test func `reminders: two independent parsers read names with emoji, and find every event`() async throws
     {
         try await run { system, ada in

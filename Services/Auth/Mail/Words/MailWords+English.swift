@@ -127,6 +127,21 @@ extension MailWords {
             advice: [
                 "If that was not you, sign in, revoke the token in the settings, and change your password."
             ]),
+        calendarMade: TimedNotice(
+            subject: "A calendar address was made for your account",
+            news: {
+                """
+                an address for calendar apps was made for your Coffer account on \($0) at
+                \($1). Whoever has it sees your planned payments and
+                reminders without your password.
+                """
+            },
+            advice: [
+                """
+                If that was not you, sign in, remove the address in the settings of planning, and change your
+                password.
+                """
+            ]),
         passkeyAdded: Notice(
             subject: "A passkey was added to your account",
             paragraphs: [

@@ -134,6 +134,20 @@ extension MailWords {
                 de passe.
                 """
             ]),
+        calendarMade: TimedNotice(
+            subject: "Une adresse de calendrier a été créée pour votre compte",
+            news: {
+                """
+                Une adresse pour les applications de calendrier a été créée pour votre compte Coffer le \($0)
+                à \($1). Qui la possède voit vos paiements prévus et vos rappels sans votre mot de passe.
+                """
+            },
+            advice: [
+                """
+                Si ce n’est pas vous, connectez-vous, supprimez l’adresse dans les réglages de la
+                planification et changez de mot de passe.
+                """
+            ]),
         passkeyAdded: Notice(
             subject: "Une clé d’accès a été ajoutée à votre compte",
             paragraphs: [

@@ -138,6 +138,20 @@ extension MailWords {
                 dein Passwort.
                 """
             ]),
+        calendarMade: TimedNotice(
+            subject: "Für dein Konto wurde eine Kalenderadresse erstellt",
+            news: {
+                """
+                am \($0) um \($1) wurde für dein Coffer-Konto eine Adresse für Kalender-Apps erstellt. Wer sie
+                hat, sieht deine geplanten Zahlungen und Erinnerungen ohne dein Passwort.
+                """
+            },
+            advice: [
+                """
+                Wenn du das nicht warst, melde dich an, entferne die Adresse in den Einstellungen der Planung
+                und ändere dein Passwort.
+                """
+            ]),
         passkeyAdded: Notice(
             subject: "Dein Konto hat einen neuen Passkey",
             paragraphs: [

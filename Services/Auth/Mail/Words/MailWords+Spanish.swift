@@ -134,6 +134,20 @@ extension MailWords {
                 Si no fuiste tú, inicia sesión, revoca el token en los ajustes y cambia la contraseña.
                 """
             ]),
+        calendarMade: TimedNotice(
+            subject: "Se ha creado una dirección de calendario para tu cuenta",
+            news: {
+                """
+                El \($0) a las \($1) se creó para tu cuenta de Coffer una dirección para aplicaciones de
+                calendario. Quien la tenga ve tus pagos planificados y recordatorios sin tu contraseña.
+                """
+            },
+            advice: [
+                """
+                Si no fuiste tú, inicia sesión, elimina la dirección en los ajustes de planificación y cambia
+                la contraseña.
+                """
+            ]),
         passkeyAdded: Notice(
             subject: "Se ha añadido una llave de acceso a tu cuenta",
             paragraphs: [

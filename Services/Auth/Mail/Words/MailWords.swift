@@ -53,6 +53,7 @@ struct MailWords: LanguageWords {
     let passwordRenewed: TimedNotice
     let passwordChanged: TimedNotice
     let apiTokenMade: TimedNotice
+    let calendarMade: TimedNotice
     let passkeyAdded: Notice
     let identityLinked: TimedNotice
     let secondFactorOn: TimedNotice

@@ -24,6 +24,8 @@ extension DeclaredErrorTests {
             let eve = try await system.signIn("eve@example.org")
             system.harness.clock.advance(seconds: 700)
             _ = try await eve.send(.post, "/auth/tokens", #"{"name":"Script","scopes":["read"]}"#)
+            let passkey = try #require(belongings.ids["/auth/passkeys"])
+            _ = try await eve.send(.delete, "/auth/passkeys/\(passkey)")
             for path in ["/users/me", "/auth/account"] {
                 _ = try await eve.send(.delete, path, #"{"confirmEmail":"eve@example.org"}"#)
             }

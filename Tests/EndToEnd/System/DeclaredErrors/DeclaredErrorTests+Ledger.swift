@@ -27,6 +27,9 @@ extension DeclaredErrorTests {
             let foreign = try await bob.send(.get, "/changes").data["cursor"].string ?? ""
             _ = try await ada.send(.get, "/changes?since=\(foreign)")
             try await Self.provokeRestoreErrors(scenes, as: ada)
+            // A sign-in that is too old for a calendar's address.
+            scenes.system.harness.clock.advance(seconds: 700)
+            _ = try await bob.send(.post, "/planning/reminders/token")
         }
         Self.expect(seen.union(try await Self.fullBook()), areThoseOf: LedgerAPI.all)
     }

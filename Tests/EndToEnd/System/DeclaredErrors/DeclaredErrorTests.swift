@@ -15,6 +15,7 @@ import Testing
         DeclaredError(endpoint: AuthAPI.providerSignInVerify.description.name, code: .forbidden),
         DeclaredError(endpoint: AuthAPI.linkIdentity.description.name, code: .forbidden),
         DeclaredError(endpoint: AuthAPI.removeIdentity.description.name, code: .conflict),
+        DeclaredError(endpoint: AuthAPI.removeIdentity.description.name, code: .forbidden),
         // Takes a purge, and the first one begins 30 s after a start; `RestoreTests` of the ledger do it.
         DeclaredError(endpoint: LedgerAPI.createTransaction.description.name, code: .conflict),
         // Takes a template that is deleted and restored between two bookings; `OneBookingTests` do it.

@@ -1,7 +1,8 @@
-import Contracts
-import SQLiteKit
+package import Contracts
+import JSONKit
+package import SQLiteKit
 import ServiceKit
-import LedgerCore
+package import LedgerCore
 
 extension LedgerStore {
     /// Stores the hash of the token of a user's calendar; an earlier token ends. Throws `UNAUTHORIZED`
@@ -21,6 +22,17 @@ extension LedgerStore {
         try await database.write { db in
             _ = try db.run("DELETE FROM calendar_tokens WHERE \"user\" = \(user)")
         }
+    }
+
+    /// Ends the calendar's address of a user who took the account back (`AuthEvent.userRecovered`).
+    package static func closeCalendar(after event: FeedEvent, in db: borrowing Connection) throws {
+        let user = try JSON.decode(UserRecovered.self, from: Array(event.data.utf8)).user
+        try db.run("DELETE FROM calendar_tokens WHERE \"user\" = \(user)")
+    }
+
+    /// Ends all addresses of calendars: events that end some of them were missed.
+    package func closeCalendars() async throws {
+        try await database.write { db in _ = try db.run("DELETE FROM calendar_tokens") }
     }
 
     /// Returns the user of a token, or nil. The index compares hashes, so the time that it takes tells

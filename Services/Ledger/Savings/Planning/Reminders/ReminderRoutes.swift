@@ -15,17 +15,32 @@ struct ReminderRoutes: Sendable {
     let publicURL: String
 
     func mount(on routes: inout ServiceRoutes) {
-        routes.on(LedgerAPI.openReminderCalendar) { call in
-            let token = CalendarToken.random()
-            try await store.openCalendar(hash: token.hash, BookVisit(call, ids: ids))
-            return ReminderCalendarAddress(
-                url: "\(publicURL)/planning/reminders/\(token.text)/calendar.ics")
-        }
+        routes.on(LedgerAPI.openReminderCalendar, open)
         routes.on(LedgerAPI.closeReminderCalendar) { call in
             try await store.closeCalendar(of: call.user)
             return Deleted()
         }
         routes.on(LedgerAPI.reminderCalendar, calendar)
+    }
+
+    /// An address outlives the session, so its maker must have proved who they are. Auth notes and mails it
+    /// once it is stored, unless the session has ended meanwhile: of a later end the ledger reads in auth's
+    /// feed. An address that auth did not note is never shown, and ends.
+    private func open(_ call: Call<Empty>) async throws -> ReminderCalendarAddress {
+        let caller = try call.identity
+        let _: Empty = try await auth.call(
+            AuthAPI.requireFreshSignIn, body: SignInQuery(session: caller.session, user: caller.user))
+        let token = CalendarToken.random()
+        try await store.openCalendar(hash: token.hash, BookVisit(call, ids: ids))
+        do {
+            let _: Empty = try await auth.call(
+                AuthAPI.noteActivity, path: ["user": caller.user.text],
+                body: ActivityNote(.calendarMade, address: caller.clientAddress, session: caller.session))
+        } catch {
+            try await store.closeCalendar(of: caller.user)
+            throw error
+        }
+        return ReminderCalendarAddress(url: "\(publicURL)/planning/reminders/\(token.text)/calendar.ics")
     }
 
     /// An unknown token, an ended one and that of an erased or disabled user get the same answer.

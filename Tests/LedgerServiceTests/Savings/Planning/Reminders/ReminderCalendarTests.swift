@@ -190,6 +190,41 @@ import Testing
         }
     }
 
+    @Test func `reminders: a new address needs a sign-in of the last ten minutes, and is noted`() async throws
+    {
+        try await run { ledger, people in
+            let path = try await address(ledger)
+            let note = try #require(people.noted?.first)
+            #expect(note.type == .calendarMade && note.session == ledger.service.user().session)
+            people.isStale = true
+            let late = try await ledger.call(.post, "/planning/reminders/token")
+            #expect(late.status == 403 && late.json["details"].keys == ["reauthenticate"])
+            #expect(try await read(path, of: ledger).status == 200)
+            #expect(people.noted?.count == 1)
+            _ = try await ledger.json(.delete, "/planning/reminders/token")
+            #expect(try await read(path, of: ledger).status == 404)
+        }
+    }
+
+    @Test func `reminders: an address of which nobody would be told is not made`() async throws {
+        try await run { ledger, people in
+            people.noted = nil
+            #expect(try await ledger.call(.post, "/planning/reminders/token").status == 401)
+            let count = try await ledger.store.database.read { db in
+                try db.first("SELECT count(*) FROM calendar_tokens") { try $0.int(0) }
+            }
+            #expect(count == 0)
+        }
+    }
+
+    @Test func `reminders: missed events of auth end all addresses`() async throws {
+        try await run { ledger, _ in
+            let path = try await address(ledger)
+            try await ledger.store.closeCalendars()
+            #expect(try await read(path, of: ledger).status == 404)
+        }
+    }
+
     @Test func `reminders: while auth is down the calendar waits, and an unknown person has none`()
         async throws
     {
