@@ -36,6 +36,8 @@ struct Exchange {
     var hasLeft = false
     var route: GatewayRoute?
     var user: ID<User>?
+    /// Whom a token with a good signature names, also one that is refused; for the log.
+    var namedUser: ID<User>?
     /// The API token by which the user comes.
     var token: ID<Session>?
     /// Start of the session's lock; nil if the session is not locked.

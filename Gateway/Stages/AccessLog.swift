@@ -12,8 +12,9 @@ struct AccessLog: Sendable {
         guard log.level == .info || log.level == .debug else { return }
         let line = AccessLine(
             method: exchange.request.method.rawValue, route: exchange.route?.name ?? "unmatched",
-            status: response.status, requestID: exchange.request.id, user: exchange.user,
-            address: exchange.clientAddress, startedAt: exchange.startedAt)
+            status: response.status, requestID: exchange.request.id,
+            user: exchange.user ?? exchange.namedUser, address: exchange.clientAddress,
+            startedAt: exchange.startedAt)
         let around = response.enclosure?.count ?? 0
         switch response.body {
         case .empty: line.write(to: log, bytes: 0, microseconds: microseconds, outcome: nil)

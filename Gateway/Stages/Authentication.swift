@@ -69,9 +69,10 @@ struct Authentication: Sendable {
     ) async throws -> AdmittedSession? {
         guard let token = BearerToken.read(header),
             let claims = try await APITokenText.isMeant(token)
-                ? found(token, &exchange) : verified(token, &exchange),
-            claims.expiresAt > clock.now()
+                ? found(token, &exchange) : verified(token, &exchange)
         else { return nil }
+        exchange.namedUser = claims.user
+        guard claims.expiresAt > clock.now() else { return nil }
         return try await admitSession(
             claims.session, of: claims.user, exchange.clientAddress, isActivity: route.isActivity)
     }
@@ -101,13 +102,12 @@ struct Authentication: Sendable {
             identity: identity)
     }
 
-    /// Returns what is known of an API token, or nil. Like an invalid access token, an unknown one counts
-    /// against the address; a mistyped one costs no look-up.
+    /// Returns what is known of an API token, which may have expired, or nil. Like an invalid access token, an
+    /// unknown one counts against the address; a mistyped one costs no look-up.
     private func found(_ token: String, _ exchange: inout Exchange) async throws -> SessionToken? {
         if let claims = tokens.claims(of: token) {
-            if claims.expiresAt > clock.now() { return claims }
-            tokens.forget(token)
-            return nil
+            if claims.expiresAt <= clock.now() { tokens.forget(token) }
+            return claims
         }
         tokens.misses.add(1)
         try limiter.chargeAddress(&exchange)
@@ -119,13 +119,12 @@ struct Authentication: Sendable {
         return claims
     }
 
-    /// Returns the claims of a token that auth signed, or nil. An invalid token counts against the address:
-    /// the count is taken before the signature is checked, and given back if it is good.
+    /// Returns the claims of a token that auth signed, which may have expired, or nil. An invalid token counts
+    /// against the address: the count is taken before the signature is checked, and given back if it is good.
     private func verified(_ token: String, _ exchange: inout Exchange) async throws -> SessionToken? {
         if let claims = tokens.claims(of: token) {
-            if claims.expiresAt > clock.now() { return claims }
-            tokens.forget(token)
-            return nil
+            if claims.expiresAt <= clock.now() { tokens.forget(token) }
+            return claims
         }
         tokens.misses.add(1)
         try limiter.chargeAddress(&exchange)

@@ -3,7 +3,7 @@ import HTTPKit
 import ServiceKit
 
 /// The answers of the plain address beside HTTPS: an ACME client's challenge answers (RFC 8555 §8.3), and for
-/// all else the way to HTTPS.
+/// all else the way to HTTPS. Only reading is led there: what else was sent in clear must not be sent again.
 struct RedirectPages: Sendable {
     /// Where clients are sent; no field of a request has a say in it.
     let origin: PublicOrigin
@@ -17,9 +17,11 @@ struct RedirectPages: Sendable {
     private static let answerLimitBytes = 4_096
 
     func respond(to request: HTTPRequest) async throws -> HTTPResponse {
-        if let folder = challengeFolder, request.method == .get || request.method == .head,
-            request.path.hasPrefix(Self.challengePath)
-        {
+        guard request.method == .get || request.method == .head else {
+            throw APIError(
+                .forbidden, "Nothing can be sent here without TLS. Use \(origin.text) instead.")
+        }
+        if let folder = challengeFolder, request.path.hasPrefix(Self.challengePath) {
             return try await challenge(request.path.dropFirst(Self.challengePath.count), folder)
         }
         var fields = base.fields(false)
@@ -29,8 +31,10 @@ struct RedirectPages: Sendable {
 
     private func challenge(_ token: Substring, _ folder: String) async throws -> HTTPResponse {
         guard Self.isToken(token) else { throw APIError(.notFound) }
-        let path = folder + Self.challengePath + token
-        let bytes = try await queue.run { readFile(path, limitBytes: Self.answerLimitBytes) }
+        let path = Self.challengePath + token
+        let bytes = try await queue.run {
+            readFile(path, below: folder, limitBytes: Self.answerLimitBytes)
+        }
         guard let bytes else { throw APIError(.notFound) }
         var fields = base.fields(false)
         fields.append("Content-Type", "application/octet-stream")

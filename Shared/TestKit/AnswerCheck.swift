@@ -53,6 +53,10 @@ package final class AnswerCheck: Sendable {
             report("\(endpoint.name), \(request.method.rawValue) \(request.target): \(problem)")
         }
         guard answer.status >= 400 else { return }
+        // Clients tell people how long a refusal lasts (RFC 6585 §4).
+        if answer.status == 429, answer.fields["Retry-After"].flatMap({ Int($0) }) ?? 0 < 1 {
+            report("\(endpoint.name), \(request.method.rawValue) \(request.target): 429 without Retry-After")
+        }
         let refusal = RefusalCheck(of: endpoint, request, answer)
         let declared = refusal.declaredErrors
         guard declared.isEmpty, !refusal.isImplied else {

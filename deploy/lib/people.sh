@@ -33,13 +33,13 @@ command_user() { # ACTION [EMAIL] [OPTION…]
         options=()
     fi
     # shellcheck disable=SC2086 # one word or two
-    ask_operator user $action ${email:+"$email"} "${options[@]}"
+    ask_operator user $action "${options[@]}" ${email:+-- "$email"}
 }
 
 command_invite() { # EMAIL [--print]
     local email='' options=()
     read_words "$invite_usage" 1 --print '' "$@"
-    ask_operator invite "$email" "${options[@]}"
+    ask_operator invite "${options[@]}" -- "$email"
 }
 
 command_audit() { # [--user EMAIL] [--since WHEN] [--json]
@@ -55,16 +55,19 @@ command_audit() { # [--user EMAIL] [--since WHEN] [--json]
 }
 
 # Puts the words of a command in the caller's `email`, when it takes one, and `options`; ends the script at any others.
+# An address may begin with a hyphen; what follows `--` is no option.
 read_words() { # USAGE EMAILS SWITCHES NAMED-OPTIONS WORD…
-    local usage=$1 emails=$2 switches=" $3 " named=" $4 "
+    local usage=$1 emails=$2 switches=" $3 " named=" $4 " over=''
     shift 4
     while (($# > 0)); do
-        if [[ $1 == --* && $switches == *" $1 "* ]]; then
+        if [[ -z $over && $1 == -- ]]; then
+            over=1
+        elif [[ -z $over && $1 == --* && $switches == *" $1 "* ]]; then
             options+=("$1")
-        elif [[ $1 == --* && $named == *" $1 "* ]] && (($# > 1)); then
+        elif [[ -z $over && $1 == --* && $named == *" $1 "* ]] && (($# > 1)); then
             options+=("$1" "$2")
             shift
-        elif [[ $1 == [!-]*@?* && -z $email ]] && ((emails == 1)); then
+        elif [[ $1 == ?*@?* && -z $email ]] && ((emails == 1)); then
             email=$1
         else
             misuse "$usage"

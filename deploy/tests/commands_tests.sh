@@ -110,29 +110,34 @@ LINES
 }
 
 test_people_are_asked_of_the_running_auth() {
-    local words
+    local words asked
     start_coffer
-    while read -r words; do
+    while IFS='|' read -r words asked; do
         # shellcheck disable=SC2086 # several words
         run_coffer $words
-        expect_equal "$result $output" "0 ${words% --yes}" "$words"
+        expect_equal "$result $output" "0 ${asked:-$words}" "$words"
     done <<'LINES'
 user list
 user list --json
-user show a@b.example --json
-user add a@b.example --name Ann --verified --print
-user disable a@b.example
-user enable a@b.example
-user reset-link a@b.example
-user totp off a@b.example
-user delete a@b.example --yes
-invite a@b.example --print
+user show a@b.example --json|user show --json -- a@b.example
+user add a@b.example --name Ann --verified --print|user add --name Ann --verified --print -- a@b.example
+user disable a@b.example|user disable -- a@b.example
+user enable a@b.example|user enable -- a@b.example
+user reset-link a@b.example|user reset-link -- a@b.example
+user totp off a@b.example|user totp off -- a@b.example
+user delete a@b.example --yes|user delete -- a@b.example
+invite a@b.example --print|invite --print -- a@b.example
 audit
 audit --user a@b.example --since 2026-11-01 --json
 audit --since 12h
+user show -a@b.example --json|user show --json -- -a@b.example
+user disable -- -a@b.example|user disable -- -a@b.example
+user show --json -- --print@b.example|user show --json -- --print@b.example
+invite -- --print@b.example|invite -- --print@b.example
+audit --user --json@b.example
 LINES
     run_coffer user add a@b.example --name 'Ann Lee'
-    expect_equal "$output" "user add a@b.example --name Ann Lee" "a name of two words"
+    expect_equal "$output" "user add --name Ann Lee -- a@b.example" "a name of two words"
 }
 
 test_wrong_words_about_people_change_nothing() {
@@ -161,13 +166,16 @@ invite a@b.example --verified
 audit a@b.example
 audit --since yesterday
 audit --user nobody
+user show --
+user show -- a@b.example --json
+user disable -x
 LINES
 }
 
 test_a_deletion_asks_for_the_address_again() {
     start_coffer
     run_coffer user delete ann@b.example <<<'Ann@B.example'
-    expect_equal "$result $output" "0 user delete ann@b.example" "the same address"
+    expect_equal "$result $output" "0 user delete -- ann@b.example" "the same address"
     run_coffer user delete ann@b.example <<<'bob@b.example'
     expect_equal "$result" 1 "another address"
     expect_contains "$output" "nothing is deleted"

@@ -33,7 +33,8 @@ package enum IdentityPrinter {
     private static func split(_ arguments: [String]) -> (email: String?, settings: [String]) {
         guard let index = arguments.firstIndex(of: flag) else { return (nil, arguments) }
         let after = arguments[(index + 1)...]
-        let email = after.first.flatMap { $0.hasPrefix("--") ? nil : $0 }
+        // An address may begin like a flag.
+        let email = after.first.flatMap { $0.hasPrefix("--") && !$0.contains("@") ? nil : $0 }
         return (email, Array(arguments[..<index] + after.dropFirst(email == nil ? 0 : 1)))
     }
 

@@ -8,7 +8,6 @@ import ServiceKit
 /// that one program alone writes its file. Prints a table, or with `--json` a JSON object a line.
 package enum OperatorCommand {
     package static let flag = "--operator"
-    private static let jsonFlag = "--json"
     /// An erasure ends all sessions and waits for the disk.
     private static let deadlineMilliseconds = 30_000
 
@@ -18,8 +17,8 @@ package enum OperatorCommand {
             let parts = arguments.split(separator: flag, maxSplits: 1, omittingEmptySubsequences: false)
             let words = Array(parts.last ?? [])
             let (context, loop) = try CommandContext.make(Array(parts.first ?? []))
-            let command = try OperatorWords(words.filter { $0 != jsonFlag }, now: context.clock.now())
-            let printer = OperatorPrinter(isJSON: words.contains(jsonFlag))
+            let command = try OperatorWords(words, now: context.clock.now())
+            let printer = OperatorPrinter(isJSON: OperatorWords.isJSON(words))
             loop.spawn {
                 do {
                     try await perform(command, printer, context)

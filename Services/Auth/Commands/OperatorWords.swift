@@ -14,23 +14,38 @@ enum OperatorWords: Sendable, Equatable {
     case invite(String, printsLink: Bool)
     case audit(user: String?, since: Timestamp?)
 
+    static let jsonFlag = "--json"
+
+    /// Whether the words ask for JSON.
+    static func isJSON(_ words: [String]) -> Bool {
+        let isShown =
+            words.first == "audit"
+            || (words.first == "user" && ["list", "show"].contains(words.dropFirst().first))
+        return isShown && words.prefix { $0 != "--" }.contains(jsonFlag)
+    }
+
     /// The words without those that say how to print.
     private struct Words {
         private(set) var texts: [String] = []
         private(set) var options: [String: String] = [:]
 
-        /// Options in `named` have a value, others are switches.
+        /// Options in `named` have a value, others are switches. What follows `--` is no option.
         init(_ words: some Sequence<String>, named: Set<String>, switches: Set<String>) throws {
             var name: String?
+            var isOver = false
             for word in words {
-                if let option = name {
+                if isOver {
+                    texts.append(word)
+                } else if let option = name {
                     options[option] = word
                     name = nil
+                } else if word == "--" {
+                    isOver = true
                 } else if named.contains(word) {
                     name = word
                 } else if switches.contains(word) {
                     options[word] = ""
-                } else if word.hasPrefix("-") {
+                } else if word.hasPrefix("-"), !word.contains("@") {
                     throw StartError("there is no option \(word) here")
                 } else {
                     texts.append(word)
@@ -45,7 +60,8 @@ enum OperatorWords: Sendable, Equatable {
     init(_ words: [String], now: Timestamp) throws {
         switch (words.first, words.dropFirst().first) {
         case ("user", "list"):
-            _ = try Self.texts(words.dropFirst(2), count: 0)
+            let read = try Words(words.dropFirst(2), named: [], switches: [Self.jsonFlag])
+            guard read.texts.isEmpty else { throw StartError("too many words") }
             self = .listUsers
         case ("user", "add"):
             let read = try Words(
@@ -53,20 +69,24 @@ enum OperatorWords: Sendable, Equatable {
             self = .addUser(
                 try Self.one(read.texts), name: read.options["--name"],
                 isVerified: read.options["--verified"] != nil, printsLink: read.options["--print"] != nil)
-        case ("user", "show"): self = .showUser(try Self.address(words))
+        case ("user", "show"):
+            let read = try Words(words.dropFirst(2), named: [], switches: [Self.jsonFlag])
+            self = .showUser(try Self.one(read.texts))
         case ("user", "disable"): self = .disableUser(try Self.address(words))
         case ("user", "enable"): self = .enableUser(try Self.address(words))
         case ("user", "reset-link"): self = .makeResetLink(try Self.address(words))
         case ("user", "totp"):
-            let texts = try Self.texts(words.dropFirst(2), count: 2)
-            guard texts[0] == "off" else { throw StartError("say 'user totp off' and the email address") }
+            let texts = try Words(words.dropFirst(2), named: [], switches: []).texts
+            guard texts.count == 2, texts[0] == "off" else {
+                throw StartError("say 'user totp off' and the email address")
+            }
             self = .endSecondFactor(texts[1])
         case ("user", "delete"): self = .deleteUser(try Self.address(words))
         case ("invite", _):
             let read = try Words(words.dropFirst(), named: [], switches: ["--print"])
             self = .invite(try Self.one(read.texts), printsLink: read.options["--print"] != nil)
         case ("audit", _):
-            let read = try Words(words.dropFirst(), named: ["--user", "--since"], switches: [])
+            let read = try Words(words.dropFirst(), named: ["--user", "--since"], switches: [Self.jsonFlag])
             guard read.texts.isEmpty else { throw StartError("audit takes --user and --since") }
             self = .audit(
                 user: read.options["--user"],
@@ -77,12 +97,6 @@ enum OperatorWords: Sendable, Equatable {
 
     private static func address(_ words: [String]) throws -> String {
         try one(try Words(words.dropFirst(2), named: [], switches: []).texts)
-    }
-
-    private static func texts(_ words: some Sequence<String>, count: Int) throws -> [String] {
-        let texts = try Words(words, named: [], switches: []).texts
-        guard texts.count == count else { throw StartError("too many words") }
-        return texts
     }
 
     private static func one(_ texts: [String]) throws -> String {

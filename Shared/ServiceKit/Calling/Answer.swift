@@ -20,6 +20,8 @@ package struct Answer: Sendable {
     package var body: HTTPBody
     /// The book of a created resource, for its `ETag`.
     package var book: Int64?
+    /// Whether the body is the first version of a resource of the book.
+    var isFirstVersion = false
 
     /// The field that tells the gateway the body's kind. The content type never decides (design §8).
     package static let kindHeader = "X-Coffer-Body"

@@ -12,6 +12,8 @@ package struct Call<Body: Sendable>: Sendable {
     let endpoint: EndpointDescription
     let parameters: PathParameters
     let fingerprintKey: [UInt8]
+    /// The key of entity tags, as in `EntityTag`.
+    let tagKey: [UInt8]
 
     /// The signed-in user. Throws 401 for any other caller.
     package var identity: UserIdentity {

@@ -1,8 +1,8 @@
 import SodiumKit
 
 /// A strong validator of one resource: `"<version>.<hash of body>"` (contract §0, "Concurrency"; RFC 9110
-/// §8.8.3). A version that counts within a book is written `<book>-<version>`: after a restore, a version of
-/// another book never matches by chance.
+/// §8.8.3). A version that counts within a book is written as a keyed hash of both. So a version of another
+/// book never matches by chance after a restore, and a tag does not tell how many books there are.
 package struct EntityTag: Sendable, Equatable {
     /// Longer lists of tags in a request count as empty.
     private static let listLimitBytes = 4_096
@@ -10,13 +10,17 @@ package struct EntityTag: Sendable, Equatable {
     /// The field's value, with quotes.
     package let text: String
 
-    package init(version: Int64, of book: Int64? = nil, body: [UInt8]) {
-        text = "\"\(Self.name(of: version, of: book)).\(Sodium.hex(Array(Sodium.sha256(body).prefix(8))))\""
+    /// - Parameter key: hides the number of the book; without a book it is not used.
+    init(version: Int64, of book: Int64? = nil, key: [UInt8] = [], body: [UInt8]) {
+        let name = Self.name(of: version, of: book, key: key)
+        text = "\"\(name).\(Sodium.hex(Array(Sodium.sha256(body).prefix(8))))\""
     }
 
     /// Returns the part of a tag's text that names the version.
-    static func name(of version: Int64, of book: Int64?) -> String {
-        book.map { "\($0)-\(version)" } ?? String(version)
+    static func name(of version: Int64, of book: Int64?, key: [UInt8]) -> String {
+        guard let book else { return String(version) }
+        let hash = Sodium.hmacSHA256(Array("entity tag \(book)-\(version)".utf8), key: key)
+        return Sodium.hex(Array(hash.prefix(8)))
     }
 
     /// The tag of a document that is nothing but its content.

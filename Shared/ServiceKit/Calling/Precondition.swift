@@ -8,11 +8,14 @@ package struct Precondition: Sendable {
     private let list: String?
     /// The names of the accepted versions; nil when any version is accepted.
     private let versions: [String]?
+    private let key: [UInt8]
 
     /// No condition.
-    package init() { (list, versions) = (nil, nil) }
+    package init() { (list, versions, key) = (nil, nil, []) }
 
-    init(_ fields: HTTPFields) {
+    /// - Parameter key: as in `EntityTag`.
+    init(_ fields: HTTPFields, key: [UInt8]) {
+        self.key = key
         let lines = fields.values("If-Match")
         list = lines.isEmpty ? nil : lines.joined(separator: ",")
         versions = list.flatMap { EntityTag.versions(in: $0) }
@@ -20,7 +23,9 @@ package struct Precondition: Sendable {
 
     /// Throws `PRECONDITION_FAILED` when the resource has changed since the client read it.
     package func check(_ version: Int64, of book: Int64? = nil) throws(APIError) {
-        guard let versions, !versions.contains(EntityTag.name(of: version, of: book)) else { return }
+        guard let versions, !versions.contains(EntityTag.name(of: version, of: book, key: key)) else {
+            return
+        }
         throw APIError(.preconditionFailed)
     }
 
@@ -44,5 +49,5 @@ package struct Precondition: Sendable {
 }
 
 extension Call {
-    package var precondition: Precondition { Precondition(request.fields) }
+    package var precondition: Precondition { Precondition(request.fields, key: tagKey) }
 }

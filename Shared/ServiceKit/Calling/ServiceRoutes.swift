@@ -61,7 +61,7 @@ package struct ServiceRoutes: Sendable {
         _ handler: @escaping @Sendable (Call<Request>) async throws -> Answer
     ) {
         let description = endpoint.description
-        let fingerprintKey = context.fingerprintKey
+        let (fingerprintKey, tagKey) = (context.fingerprintKey, context.tagKey)
         let isTagged = description.details.isTagged
         let route = Route(
             endpoint: description,
@@ -72,7 +72,8 @@ package struct ServiceRoutes: Sendable {
                 Call(
                     body: body, request: request, rawBody: rawBody, caller: scope.caller,
                     now: scope.now, endpoint: description, parameters: parameters,
-                    fingerprintKey: fingerprintKey))
+                    fingerprintKey: fingerprintKey, tagKey: tagKey))
+            answer.tagFirstVersion(key: tagKey)
             if isTagged { answer.completeTag(for: request) }
             return answer
         }

@@ -37,7 +37,7 @@ extension ServiceRoutes {
         on(endpoint) { call async throws -> Answer in
             let resource = try await handler(call)
             var answer = try Answer.json(resource.value, status: status)
-            answer.tag(version: resource.version, of: resource.book)
+            answer.tag(version: resource.version, of: resource.book, key: call.tagKey)
             if isRead, let tag = answer.fields["ETag"], call.request.knows(entityTag: tag) {
                 answer.omitBody()
             }
@@ -48,21 +48,26 @@ extension ServiceRoutes {
 
 extension Answer {
     /// Adds the `ETag` of a body in memory. A streamed body gets none.
-    package mutating func tag(version: Int64, of book: Int64? = nil) {
+    /// - Parameter key: as in `EntityTag`.
+    package mutating func tag(version: Int64, of book: Int64? = nil, key: [UInt8] = []) {
         guard case .bytes(let body) = self.body else { return }
-        fields.set("ETag", EntityTag(version: version, of: book, body: body).text)
+        fields.set("ETag", EntityTag(version: version, of: book, key: key, body: body).text)
         fields.set("Cache-Control", "private, no-cache")
     }
 
-    /// Returns a 201 answer, new or replayed, with the `ETag` of version 1, and any other answer unchanged.
-    /// For rows with a version counter, which counts within `book`.
+    /// Returns the answer with the mark that a 201, new or replayed, gets the `ETag` of version 1. For rows
+    /// with a version counter, which counts within `book`.
     package func taggedIfCreated() -> Answer {
-        guard status == EndpointSuccess.created.rawValue, case .bytes(let body) = self.body else {
-            return self
-        }
         var answer = self
-        answer.fields.set("ETag", EntityTag(version: 1, of: book, body: body).text)
+        answer.isFirstVersion = true
         return answer
+    }
+
+    /// Sets the `ETag` of an answer that `taggedIfCreated` has marked, if it is a 201.
+    mutating func tagFirstVersion(key: [UInt8]) {
+        guard isFirstVersion, status == EndpointSuccess.created.rawValue, case .bytes(let body) = self.body
+        else { return }
+        fields.set("ETag", EntityTag(version: 1, of: book, key: key, body: body).text)
     }
 
     /// Adds the `ETag` of a body that is a whole resource whose version is a hash of its content.

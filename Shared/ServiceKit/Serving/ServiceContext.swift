@@ -24,6 +24,8 @@ package final class ServiceContext: Sendable {
     private let onReload = Mutex<[@Sendable () -> Void]>([])
     /// The key of the fingerprints of idempotent request bodies, derived from the identity key.
     let fingerprintKey: [UInt8]
+    /// The key of entity tags, derived from the identity key.
+    let tagKey: [UInt8]
 
     package init(
         name: String, settings: Settings, clock: Clock, log: Log, loops: [EventLoop], identityKey: [UInt8],
@@ -46,6 +48,7 @@ package final class ServiceContext: Sendable {
         }
         signer = IdentitySigner(key: identityKey, clock: clock)
         fingerprintKey = Sodium.hmacSHA256(Array("idempotency fingerprint".utf8), key: identityKey)
+        tagKey = Sodium.hmacSHA256(Array("entity tag".utf8), key: identityKey)
     }
 
     package var dataFolder: String { settings.dataFolder }

@@ -271,4 +271,29 @@ import Testing
             #expect(!line.contains(token))
         }
     }
+
+    @Test func `the access log names the user of a refused token, if its signature is good`() async throws {
+        try await GatewayHarness.run(settings: ["COFFER_LOG_LEVEL": "info"]) { gateway in
+            let ended = try gateway.auth.session(2, revoked: true)
+            let locked = try gateway.auth.session(3, locked: true)
+            let token = gateway.auth.token(for: ended)
+            func line(_ id: String, _ token: String) async throws -> (Int, String) {
+                let answer = try await gateway.get(
+                    "/transactions", token: token, fields: [("X-Request-Id", id)])
+                return (answer.status, String(try #require(log(of: gateway).first { $0.contains(id) })))
+            }
+            let refused = try await line("ended-one", token)
+            #expect(refused.0 == 401 && refused.1.contains(ended.user.text))
+            let kept = try await line("locked-one", gateway.auth.token(for: locked))
+            #expect(kept.0 == 423 && kept.1.contains(locked.user.text))
+            let late = try gateway.auth.session(4)
+            let old = gateway.auth.token(for: late)
+            gateway.clock.advance(seconds: 86_400)
+            let expired = try await line("expired-one", old)
+            #expect(expired.0 == 401 && expired.1.contains(late.user.text))
+            // Nobody is named by a signature that is not auth's.
+            let forged = try await line("forged-one", String(old.dropLast(4)) + "AAAA")
+            #expect(forged.0 == 401 && !forged.1.contains(late.user.text), "\(forged.1)")
+        }
+    }
 }

@@ -76,14 +76,14 @@ import Testing
         }
     }
 
-    @Test func `the plain address sends everything to the public address, whatever the request says`()
+    @Test func `the plain address sends reading to the public address, whatever the request says`()
         async throws
     {
         try await run { _, edge in
             for (line, target) in [
-                ("GET /app/?a=1&b=%20", "/app/?a=1&b=%20"), ("POST /auth/login", "/auth/login"),
+                ("GET /app/?a=1&b=%20", "/app/?a=1&b=%20"),
                 ("GET //evil.example/x", "//evil.example/x"), ("GET http://evil.example/y", "/y"),
-                ("OPTIONS *", "/"), ("HEAD /", "/"),
+                ("HEAD /", "/"),
             ] {
                 let answer = try edge.plain(
                     line, "Host: evil.example\r\nX-Forwarded-Host: evil.example\r\n")
@@ -95,6 +95,43 @@ import Testing
             }
             let refused = try edge.plain("GET / HTTP/9")
             #expect(!refused.contains("Strict-Transport-Security") && !refused.contains("308"))
+        }
+    }
+
+    @Test(arguments: [
+        "POST /auth/login", "PUT /users/me", "PATCH /users/me", "DELETE /users/me", "OPTIONS *",
+        "POST /.well-known/acme-challenge/x",
+    ])
+    func `the plain address refuses what sends something, so that no secret goes in clear twice`(
+        line: String
+    ) async throws {
+        try await run { _, edge in
+            let answer = try edge.plain(line)
+            #expect(answer.hasPrefix("HTTP/1.1 403 "), "\(answer)")
+            #expect(answer.contains(#""success":false"#) && answer.contains("https://localhost:8443"))
+            #expect(!answer.contains("\r\nLocation: "))
+        }
+    }
+
+    @Test func `an ACME challenge is no way to files elsewhere, by symbolic links either`() async throws {
+        try await run { _, edge in
+            let (base, path) = ("\(edge.folder.path)/.well-known", "/.well-known/acme-challenge")
+            try makeFolder(base)
+            try writeFile("\(edge.folder.path)/secret", Array("secret".utf8))
+            try makeFolder("\(edge.folder.path)/elsewhere")
+            try writeFile("\(edge.folder.path)/elsewhere/token", Array("secret".utf8))
+            #expect(symlink("\(edge.folder.path)/elsewhere", "\(base)/acme-challenge") == 0)
+            #expect(try edge.plain("GET \(path)/token").hasPrefix("HTTP/1.1 404 "))
+            unlink("\(base)/acme-challenge")
+            try makeFolder("\(base)/acme-challenge")
+            #expect(symlink("\(edge.folder.path)/secret", "\(base)/acme-challenge/token") == 0)
+            #expect(mkfifo("\(base)/acme-challenge/pipe", 0o600) == 0)
+            for name in ["token", "pipe"] {
+                #expect(try edge.plain("GET \(path)/\(name)").hasPrefix("HTTP/1.1 404 "), "\(name)")
+            }
+            unlink("\(base)/acme-challenge/token")
+            try writeFile("\(base)/acme-challenge/token", Array("answer".utf8))
+            #expect(try edge.plain("GET \(path)/token").hasSuffix("\r\n\r\nanswer"))
         }
     }
 
