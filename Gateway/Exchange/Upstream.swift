@@ -9,8 +9,8 @@ final class Upstream: Sendable {
     let isAuth: Bool
 
     private static let connections = 64
-    /// A flood of sign-ins holds at most 64 connections while they are compared or wait for it, and other
-    /// hashing as many (auth's `LoginQueue`, `PasswordHasher`): the rest is for routes that must go on.
+    /// A flood of sign-ins and registrations holds at most 128 connections while passwords are hashed or wait
+    /// for it (auth's `HashingPlaces`): the rest is for routes that must go on.
     private static let authConnections = 192
 
     init(_ name: String, context: ServiceContext) {

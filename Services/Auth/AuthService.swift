@@ -24,20 +24,40 @@ package enum AuthService {
             return left.contains(true)
         })
 
-    /// - Parameter passwordCost: the cost of hashing a password; tests use a cheaper one.
+    /// Checks files that the settings name, for `--check-settings`.
+    package static func check(_ settings: Settings) -> (problems: [String], warnings: [String]) {
+        guard let path = settings.breachedPasswords else { return ([], []) }
+        do throws(StartError) { _ = try breachedPasswords(path) } catch {
+            return ([error.description], [])
+        }
+        return ([], [])
+    }
+
+    private static func breachedPasswords(_ path: String) throws(StartError) -> BreachedPasswords {
+        do throws(BreachedPasswordsError) { return try BreachedPasswords(path: path) } catch {
+            throw StartError("COFFER_BREACHED_PASSWORDS: \(error.message)")
+        }
+    }
+
+    /// - Parameters:
+    ///   - passwordCost: the cost of hashing a password; tests use a cheaper one.
+    ///   - testHasher: hashes in place of the service's own; tests can hold it up.
     package static func make(
-        _ context: ServiceContext, passwordCost: PasswordHash.Cost = PasswordHash.Cost()
+        _ context: ServiceContext, passwordCost: PasswordHash.Cost = PasswordHash.Cost(),
+        testHasher: PasswordHasher? = nil
     ) async throws -> RunningService {
         let factor = factor(context.settings.limits)
         let mailQuota = MailQuota.client(factor: factor)
-        let rule = try passwordRule()
+        let files = try WorkQueue(named: "auth-files", limit: filesAtOnce)
+        let rule = try passwordRule(context, files)
         let keys = try ServerKeys.load(context)
         let database = try context.openDatabase(schema)
         let feed = EventFeed(database: database)
         let mailer = Mailer(database: database, context: context)
         let store = AuthStore(
             database: database, feed: feed, mailer: mailer, refreshKey: keys.refresh)
-        let hasher = try PasswordHasher(cost: passwordCost)
+        let hasher =
+            try testHasher ?? PasswordHasher(queueLimit: HashingPlaces.limit, cost: passwordCost)
         context.metrics.gauge("password_hashings_total", "Passwords hashed or compared.") {
             hasher.hashings
         }
@@ -51,7 +71,6 @@ package enum AuthService {
             ring: { keys.signing.ring }, issuer: context.settings.publicURL,
             lifetimeSeconds: context.settings.accessTokenSeconds)
         let passkeys = passkeyVerifier(store, keys, context)
-        let files = try WorkQueue(named: "auth-files", limit: filesAtOnce)
         let pictures = ContentStore(
             folder: try ContentFolder("avatars", dataFolder: context.dataFolder), files: files,
             database: store.database, context: context)
@@ -63,7 +82,8 @@ package enum AuthService {
         var routes = ServiceRoutes(service: "auth", context: context)
         routes.translate = { ($0 as? WebAuthnProblem)?.apiError }
         RegistrationRoutes(
-            store: store, hasher: hasher, rule: rule, links: links, mailQuota: mailQuota, context: context
+            store: store, hasher: hasher, gate: gate, rule: rule, links: links, mailQuota: mailQuota,
+            context: context
         ).mount(on: &routes)
         SignInRoutes(store: store, hasher: hasher, tokens: tokens, gate: gate, context: context)
             .mount(on: &routes)
@@ -77,17 +97,21 @@ package enum AuthService {
             store: store, registration: context.settings.registration, wallet: context.settings.offersWallet
         ).mount(on: &routes)
         APITokenRoutes(store: store, ids: context.ids).mount(on: &routes)
-        ActivityRoutes(store: store).mount(on: &routes)
+        ActivityRoutes(store: store, cursors: SealingKey("places in the activity", from: keys.refresh))
+            .mount(on: &routes)
         let factorKeys = SecondFactorKeys(serverKey: keys.pin)
+        let recovery = RecoveryWorkflow(store: store, hasher: hasher, gate: gate, log: context.log)
         SecondFactorRoutes(
-            store: store, hasher: hasher, gate: gate, tokens: tokens, keys: factorKeys, context: context
+            store: store, hasher: hasher, gate: gate, tokens: tokens, keys: factorKeys, recovery: recovery,
+            context: context
         ).mount(on: &routes)
         AddressRoutes(
             store: store, hasher: hasher, gate: gate, rule: rule, links: links, keys: factorKeys,
-            context: context
+            recovery: recovery, context: context
         ).mount(on: &routes)
         let providers = context.settings.identityProviders.map {
-            ProviderWorkflow($0, clock: context.clock, log: context.log)
+            ProviderWorkflow(
+                $0, rsaBits: context.settings.rsaBits, clock: context.clock, log: context.log)
         }
         let labels = ProviderLabels(
             labels: Dictionary(
@@ -107,9 +131,10 @@ package enum AuthService {
         LookupRoutes(store: store).mount(on: &routes)
         ErasureRoutes(store: store, hasher: hasher, gate: gate, erasure: erasure).mount(on: &routes)
         OperatorRoutes(
-            store: store, hasher: hasher, links: links, erasure: erasure, labels: labels, context: context
+            store: store, hasher: hasher, gate: gate, links: links, erasure: erasure, labels: labels,
+            context: context
         ).mount(on: &routes)
-        TestUserRoutes(store: store, hasher: hasher, context: context).mount(on: &routes)
+        TestUserRoutes(store: store, hasher: hasher, gate: gate, context: context).mount(on: &routes)
         KeyRoutes(keys: keys.signing).mount(on: &routes)
         IdentityRoutes(store: store, feed: feed).mount(on: &routes)
         PersonalDataRoutes(store: store, avatars: avatars, labels: labels).mount(on: &routes)
@@ -153,8 +178,10 @@ package enum AuthService {
         ]
     }
 
-    /// The rule of AUTH-008. Throws `StartError` if its list of common passwords cannot be read.
-    private static func passwordRule() throws(StartError) -> PasswordRule {
+    /// The rule of AUTH-008. Throws `StartError` if a list of passwords cannot be read.
+    private static func passwordRule(
+        _ context: ServiceContext, _ files: WorkQueue
+    ) throws(StartError) -> PasswordRule {
         let path = CommonPasswords.wordFile
         guard let words = readFile(path, limitBytes: CommonPasswords.wordFileLimitBytes) else {
             throw StartError("cannot read \(path); install the Debian package cracklib-runtime")
@@ -162,7 +189,10 @@ package enum AuthService {
         guard let common = CommonPasswords(words: words) else {
             throw StartError("\(path) is not cracklib's list of words; reinstall cracklib-runtime")
         }
-        return PasswordRule(common: common)
+        guard let path = context.settings.breachedPasswords else { return PasswordRule(common: common) }
+        let breaches = BreachWorkflow(
+            list: try breachedPasswords(path), queue: files, log: context.log)
+        return PasswordRule(common: common) { try await breaches.isBreached($0) }
     }
 
     private static func passkeyVerifier(
@@ -170,7 +200,8 @@ package enum AuthService {
     ) -> PasskeyWorkflow {
         let settings = context.settings
         let party = RelyingParty(
-            publicURL: settings.publicURL, domain: settings.passkeyDomain, origins: settings.passkeyOrigins)
+            publicURL: settings.publicURL, domain: settings.passkeyDomain, origins: settings.passkeyOrigins,
+            rsaBits: settings.rsaBits)
         return PasskeyWorkflow(
             store: store, party: party, challenges: PasskeyChallenges(serverKey: keys.refresh),
             log: context.log)

@@ -41,6 +41,19 @@ package struct PasswordHash: Sendable, Equatable {
         return PasswordHash(text: "$argon2id$v=19$\(costs)$\(String(part(16)))$\(String(part(32)))")
     }
 
+    package static let saltBytes = Int(crypto_pwhash_SALTBYTES)
+
+    /// Returns 32 bytes that are as hard to guess as a password's hash, or nil if memory is short. Equal
+    /// input gives equal bytes.
+    package static func digest(of secret: [UInt8], salt: [UInt8], cost: Cost) -> [UInt8]? {
+        guard salt.count == saltBytes else { return nil }
+        var digest = [UInt8](repeating: 0, count: 32)
+        let result = crypto_pwhash(
+            &digest, UInt64(digest.count), secret.map { CChar(bitPattern: $0) }, UInt64(secret.count), salt,
+            UInt64(cost.passes), cost.memoryBytes, crypto_pwhash_ALG_ARGON2ID13)
+        return result == 0 ? digest : nil
+    }
+
     /// Returns whether a password has this hash, after milliseconds of work.
     package func isOf(_ password: String) -> Bool {
         crypto_pwhash_str_verify(text, password, UInt64(password.utf8.count)) == 0

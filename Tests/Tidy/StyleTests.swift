@@ -120,6 +120,7 @@ import Testing
         "Services/Auth/Keys/SigningKeyFiles.swift": "reads and writes key files",
         "Services/Auth/Keys/SigningKeys.swift": "follows the key files",
         "Services/Auth/LinkPages/JSONOrForm.swift": "reads a request's body",
+        "Services/Auth/SignIn/HashingPlaces.swift": "counts addresses by their network",
         "Services/Auth/SignIn/LoginGate.swift": "hashes passwords in turn",
         "Services/Auth/SignIn/LoginGate+Confirmation.swift": "hashes passwords in turn",
         "Services/Auth/SignIn/LoginQueue.swift": "lets requests wait on their loops",

@@ -41,11 +41,7 @@ struct APITokenRoutes: Sendable {
     }
 
     private func requireFreshSignIn(_ call: Call<SignInQuery>) async throws -> Empty {
-        let signedInAt = try await store.signInTime(
-            of: call.body.session, user: call.body.user, at: call.now)
-        guard SessionRule.isFresh(signedInAt: signedInAt, now: call.now) else {
-            throw APIError.reauthenticateFirst
-        }
+        try await store.requireFresh(call.body.session, of: call.body.user, at: call.now)
         return Empty()
     }
 

@@ -7,6 +7,7 @@ import SodiumKit
 struct RegistrationRoutes: Sendable {
     let store: AuthStore
     let hasher: PasswordHasher
+    let gate: LoginGate
     let rule: PasswordRule
     let links: MailedLinks
     /// Limits the mails that one client can cause.
@@ -23,11 +24,11 @@ struct RegistrationRoutes: Sendable {
     private func register(_ call: Call<RegisterRequest>) async throws -> Registered {
         // Comes before the fields: who may not register need not correct them.
         guard policy != .closed else { throw APIError(.forbidden, "Registration is closed here.") }
-        let registration = try call.body.checked(by: rule)
+        let registration = try call.body.checked(by: try await rule.looked(up: call.body.password.value))
         let invitation = try await invitation(of: registration, at: call.now)
         // Checked before the expensive hashing; the write unit checks again.
         if try await store.isTaken(registration.email, at: call.now) { throw APIError.emailTaken }
-        let hash = try await hasher.hash(registration.password)
+        let hash = try await gate.hash(registration.password, by: hasher, from: call.clientAddress)
         let isVerified =
             invitation != nil
             || context.settings.autoVerifyDomains.contains(String(registration.email.domain))

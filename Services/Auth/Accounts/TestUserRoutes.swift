@@ -6,6 +6,7 @@ import SodiumKit
 struct TestUserRoutes: Sendable {
     let store: AuthStore
     let hasher: PasswordHasher
+    let gate: LoginGate
     let context: ServiceContext
 
     func mount(on routes: inout ServiceRoutes) {
@@ -18,10 +19,11 @@ struct TestUserRoutes: Sendable {
         let now = call.now
         var created = 0
         for number in 1...TestUsers.count {
+            let hash = try await gate.hash(TestUsers.password, by: hasher, from: call.clientAddress)
             let user = UserAccount(
                 id: context.ids.make(), email: TestUsers.email(number),
                 displayName: TestUsers.displayName(number), hasCompletedOnboarding: true, verifiedAt: now,
-                createdAt: now, passwordHash: try await hasher.hash(TestUsers.password))
+                createdAt: now, passwordHash: hash)
             if try await store.ensureTestUser(user) { created += 1 }
         }
         return TestUsersSeeded(

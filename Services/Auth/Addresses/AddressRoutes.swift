@@ -11,6 +11,7 @@ struct AddressRoutes: Sendable {
     let rule: PasswordRule
     let links: MailedLinks
     let keys: SecondFactorKeys
+    let recovery: RecoveryWorkflow
     let context: ServiceContext
 
     func mount(on routes: inout ServiceRoutes) {
@@ -36,9 +37,12 @@ struct AddressRoutes: Sendable {
         try errors.throwIfAny()
         guard let email, let password else { throw APIError(.validation) }
         let (confirmation, undo) = (MailedToken.random(), MailedToken.random())
-        let factor = proof.map { proof in
-            FactorAttempt(
-                id: context.ids.make(), user: user.id, proof: proof, budget: .session(caller.session),
+        var factor: FactorAttempt?
+        if let proof {
+            let compared = try await recovery.compared(
+                proof, of: user.id, as: .session(caller.session), from: caller.clientAddress)
+            factor = FactorAttempt(
+                id: context.ids.make(), user: user.id, proof: compared, budget: .session(caller.session),
                 origin: call.origin, at: call.now)
         }
         let verdict = try await gate.confirm(password, of: user.id, call, hasher) { comparedHash, attempt in
@@ -93,7 +97,7 @@ struct AddressRoutes: Sendable {
 
     private var undo: PasswordLinkRoutes {
         PasswordLinkRoutes(
-            hasher: hasher, rule: rule,
+            hasher: hasher, gate: gate, rule: rule,
             owner: { try await store.undoOwner(tokenHash: $0, at: $1) },
             spend: { try await store.undoAddress(tokenHash: $0, to: $1, by: $2, at: $3) },
             form: { AddressPage(in: $2).undo(token: $0, problems: $1) },

@@ -6,6 +6,7 @@ import SodiumKit
 /// A mailed link for a new password, which programs post as JSON and the page behind the link as a form.
 struct PasswordLinkRoutes: Sendable {
     let hasher: PasswordHasher
+    let gate: LoginGate
     let rule: PasswordRule
     /// Returns the account that a token is for; nil for a wrong or expired one.
     let owner: @Sendable (_ tokenHash: [UInt8], _ now: Timestamp) async throws -> UserAccount?
@@ -45,11 +46,12 @@ struct PasswordLinkRoutes: Sendable {
             return LinkPage(in: call.language).invalidLink
         }
         let language = call.language(of: user)
-        let problems = rule.problems(of: password, email: EmailAddress(user.email))
+        let problems = try await rule.looked(up: password)
+            .problems(of: password, email: EmailAddress(user.email))
         guard problems.isEmpty else { return form(token.text, problems, language) }
         do {
             let changed = try await spend(
-                token.hash, try await hasher.hash(password), call.origin, call.now)
+                token.hash, try await hash(password, call), call.origin, call.now)
             return done(language).telling(.changed(changed))
         } catch let refusal as APIError where refusal == .invalidLink {
             return LinkPage(in: language).invalidLink
@@ -67,9 +69,16 @@ struct PasswordLinkRoutes: Sendable {
         if let token { user = try await owner(token.hash, call.now) }
         if text != nil, user == nil { errors.add("token", APIError.invalidLink.message) }
         let password = errors.newPassword(
-            request.newPassword, "newPassword", email: user.flatMap { EmailAddress($0.email) }, rule)
+            request.newPassword, "newPassword", email: user.flatMap { EmailAddress($0.email) },
+            try await rule.looked(up: request.newPassword.value))
         try errors.throwIfAny()
         guard let token, let password else { throw APIError(.validation) }
-        return try await spend(token.hash, try await hasher.hash(password), call.origin, call.now)
+        return try await spend(token.hash, try await hash(password, call), call.origin, call.now)
+    }
+
+    private func hash(
+        _ password: String, _ call: Call<StreamedBody>
+    ) async throws -> PasswordHash {
+        try await gate.hash(password, by: hasher, from: call.clientAddress)
     }
 }

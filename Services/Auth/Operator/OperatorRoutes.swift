@@ -6,6 +6,7 @@ import SodiumKit
 struct OperatorRoutes: Sendable {
     let store: AuthStore
     let hasher: PasswordHasher
+    let gate: LoginGate
     let links: MailedLinks
     let erasure: ErasureWorkflow
     let labels: ProviderLabels
@@ -52,9 +53,10 @@ struct OperatorRoutes: Sendable {
         let user = UserAccount(
             id: context.ids.make(), email: new.email.written, displayName: new.displayName,
             verifiedAt: call.body.verified ?? false ? call.now : nil, createdAt: call.now)
+        let hash = try await gate.hash(MailedToken.random().text, by: hasher, from: call.clientAddress)
         try await store.add(
-            user, email: new.email, passwordHash: try await hasher.hash(MailedToken.random().text),
-            linkHash: token.hash, mail: isMailed ? .accountAdded(link: link) : nil)
+            user, email: new.email, passwordHash: hash, linkHash: token.hash,
+            mail: isMailed ? .accountAdded(link: link) : nil)
         return OperatorLink(
             email: new.email.written, link: isMailed ? nil : link,
             expiresAt: call.now.adding(seconds: AuthStore.addedUserLinkSeconds))

@@ -126,13 +126,17 @@ extension AuthStore {
     }
 
     /// Removes a passkey; removing the last one turns the user's biometric switch off (SET-002). Throws
-    /// `NOT_FOUND` if the user has no such passkey.
+    /// `NOT_FOUND` if the user has no such passkey, and `reauthenticateFirst`.
     func delete(
-        passkey id: ID<Passkey>, of user: ID<User>, by origin: Origin, at now: Timestamp
+        passkey id: ID<Passkey>, of user: ID<User>, in session: ID<Session>, by origin: Origin,
+        at now: Timestamp
     ) async throws {
         try await database.write { db in
-            let deleted: Int = try db.run("DELETE FROM passkeys WHERE id = \(id) AND user_id = \(user)")
-            guard deleted == 1 else { throw APIError.notFound }
+            guard try Self.passkeys(of: user, in: db).contains(where: { $0.id == id }) else {
+                throw APIError.notFound
+            }
+            try Self.requireFresh(session, of: user, at: now, in: db)
+            try db.run("DELETE FROM passkeys WHERE id = \(id)")
             try Self.note(.passkeyRemoved, of: user, by: origin, at: now, in: db)
             if try Self.passkeys(of: user, in: db).isEmpty {
                 try db.run("UPDATE users SET biometric_enabled = 0 WHERE id = \(user)")

@@ -131,7 +131,9 @@ struct PasskeyRoutes: Sendable {
 
     private func delete(_ call: Call<Empty>) async throws -> DeletedID<Passkey> {
         let id = try call.id("id", Passkey.self)
-        try await store.delete(passkey: id, of: try call.user, by: call.origin, at: call.now)
+        let caller = try call.identity
+        try await store.delete(
+            passkey: id, of: caller.user, in: caller.session, by: call.origin, at: call.now)
         return DeletedID(id: id)
     }
 }

@@ -1,4 +1,5 @@
 import Contracts
+import HTTPKit
 import ServiceKit
 import SodiumKit
 

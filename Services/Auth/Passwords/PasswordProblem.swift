@@ -3,6 +3,7 @@ import Contracts
 /// A rule for passwords that a password does not meet (AUTH-008).
 enum PasswordProblem: Sendable, CaseIterable {
     case missing, tooShort, tooLong, noUppercase, noLowercase, noNumber, noSpecial, hasAddress, common
+    case breached
 
     /// The API's message.
     var message: String {
@@ -16,6 +17,7 @@ enum PasswordProblem: Sendable, CaseIterable {
         case .noSpecial: "Password must contain a special character"
         case .hasAddress: "Password must not contain your email address"
         case .common: "This password is too common"
+        case .breached: "This password appeared in a data breach"
         }
     }
 }

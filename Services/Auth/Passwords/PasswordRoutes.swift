@@ -36,7 +36,7 @@ struct PasswordRoutes: Sendable {
 
     private var link: PasswordLinkRoutes {
         PasswordLinkRoutes(
-            hasher: hasher, rule: rule,
+            hasher: hasher, gate: gate, rule: rule,
             owner: { try await store.resetOwner(tokenHash: $0, at: $1) },
             spend: { try await store.resetPassword(tokenHash: $0, to: $1, by: $2, at: $3) },
             form: { PasswordPage(in: $2).form(token: $0, problems: $1) },
@@ -52,7 +52,8 @@ struct PasswordRoutes: Sendable {
             call.body.currentPassword, "currentPassword", "Current password is required")
         if let current, current.isEmpty { errors.add("currentPassword", "Current password is required") }
         let password = errors.newPassword(
-            call.body.newPassword, "newPassword", email: EmailAddress(user.email), rule)
+            call.body.newPassword, "newPassword", email: EmailAddress(user.email),
+            try await rule.looked(up: call.body.newPassword.value))
         if let password, password == current {
             errors.add("newPassword", "Choose a password that is not the current one")
         }

@@ -9,8 +9,23 @@ struct PasswordRule: Sendable {
     private static let shortestLocalPart = 4
 
     private let common: CommonPasswords
+    /// Whether a password is in the operator's list of breached ones; nil without a list.
+    private let lookUp: (@Sendable (String) async throws -> Bool)?
+    /// The password that `looked(up:)` found there.
+    private var breached: String?
 
-    init(common: CommonPasswords) { self.common = common }
+    init(common: CommonPasswords, lookUp: (@Sendable (String) async throws -> Bool)? = nil) {
+        self.common = common
+        self.lookUp = lookUp
+    }
+
+    /// Returns the rule for a password that was looked up in the list of breached ones, which takes a wait.
+    func looked(up password: String?) async throws -> PasswordRule {
+        guard let password, let lookUp, Self.fits(password), try await lookUp(password) else { return self }
+        var rule = self
+        rule.breached = password
+        return rule
+    }
 
     /// Returns the unmet rules; empty for a good password.
     func problems(of password: String, email: EmailAddress?) -> [PasswordProblem] {
@@ -31,6 +46,7 @@ struct PasswordRule: Sendable {
             require(!folded.contains(local.lowercased()), .hasAddress)
         }
         require(!common.contains(password), .common)
+        require(password != breached, .breached)
         return problems
     }
 

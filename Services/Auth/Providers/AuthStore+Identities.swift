@@ -78,15 +78,18 @@ extension AuthStore {
         try Self.note(.identityLinked, of: record.user, by: origin, at: now, in: db)
     }
 
-    /// Removes an identity. Throws `NOT_FOUND` if the user has no such identity, `lastWayIn`.
+    /// Removes an identity. Throws `NOT_FOUND` if the user has no such identity, `reauthenticateFirst`,
+    /// `lastWayIn`.
     func remove(
-        identity id: ID<LinkedIdentity>, of user: ID<User>, by origin: Origin, at now: Timestamp
+        identity id: ID<LinkedIdentity>, of user: ID<User>, in session: ID<Session>, by origin: Origin,
+        at now: Timestamp
     ) async throws {
         try await database.write { db in
             let all = try Self.identities(of: user, in: db)
             guard all.contains(where: { $0.id == id }), let account = try Self.user(user, in: db) else {
                 throw APIError.notFound
             }
+            try Self.requireFresh(session, of: user, at: now, in: db)
             // With the switch off, passkeys do not sign in (SET-002).
             let hasPasskey =
                 try account.biometricEnabled

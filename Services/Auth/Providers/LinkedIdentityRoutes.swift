@@ -35,7 +35,9 @@ struct LinkedIdentityRoutes: Sendable {
 
     private func remove(_ call: Call<Empty>) async throws -> DeletedID<LinkedIdentity> {
         let id: ID<LinkedIdentity> = try call.id()
-        try await store.remove(identity: id, of: try call.user, by: call.origin, at: call.now)
+        let caller = try call.identity
+        try await store.remove(
+            identity: id, of: caller.user, in: caller.session, by: call.origin, at: call.now)
         return DeletedID(id: id)
     }
 }

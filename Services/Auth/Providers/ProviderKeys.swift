@@ -19,9 +19,11 @@ struct ProviderKeys: Sendable {
 
     /// Reads a key set. Keys that sign nothing for us (of other types, weak, for encryption) are left out.
     /// Throws the error of a text that is no key set.
-    init(_ bytes: [UInt8]) throws {
+    /// - Parameter rsaBits: RSA keys of fewer bits count as weak.
+    init(_ bytes: [UInt8], rsaBits: Int = 0) throws {
         let set = try JSON.decode(KeySetText.self, from: bytes, maximumDepth: 16)
         keys = set.keys.prefix(Self.maximum).compactMap(\.value).compactMap { $0.signing }
+            .filter { !$0.key.isShorter(than: rsaBits) }
     }
 
     /// Returns the keys that may have signed a token. A name that only one side has decides nothing.

@@ -12,11 +12,15 @@ struct ProviderToken: Sendable {
         let alg: String
         let kid: Field<String>
         let crit: Field<[String]>
+        let typ: Field<String>
     }
 
     let algorithm: COSEAlgorithm
     /// Nil for a token that names no key.
     let keyID: String?
+    /// The token's kind as its header names it, in lower case and without `application/` (RFC 7515 §4.1.9);
+    /// nil for a token that names none.
+    let type: String?
     let payload: [UInt8]
     private let signed: [UInt8]
     private let signature: [UInt8]
@@ -34,6 +38,8 @@ struct ProviderToken: Sendable {
         else { return nil }
         self.algorithm = algorithm
         keyID = header.kid.value
+        let name = header.typ.value?.asciiLowercased
+        type = name.map { $0.hasPrefix("application/") ? String($0.dropFirst(12)) : $0 }
         self.payload = payload
         self.signature = signature
         signed = Array(text.utf8.dropLast(parts[2].utf8.count + 1))

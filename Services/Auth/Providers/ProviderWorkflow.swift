@@ -30,17 +30,20 @@ final class ProviderWorkflow: Sendable {
 
     let settings: IdentityProviderSettings
     private let web: WebClient
+    private let rsaBits: Int
     private let clock: Clock
     private let log: Log
     private let state = Mutex(State())
     /// Those who begin to sign in at the same time ask once.
     private let discovery = SharedRequest<ProviderMetadata>()
 
+    /// - Parameter rsaBits: RSA keys of fewer bits sign nothing.
     init(
-        _ settings: IdentityProviderSettings, clock: Clock, log: Log,
+        _ settings: IdentityProviderSettings, rsaBits: Int = 0, clock: Clock, log: Log,
         requestMilliseconds: Int = ProviderWorkflow.requestMilliseconds
     ) {
         self.settings = settings
+        self.rsaBits = rsaBits
         self.clock = clock
         self.log = log
         web = WebClient(timeoutMilliseconds: requestMilliseconds, bodyLimitBytes: Self.answerLimitBytes)
@@ -116,7 +119,7 @@ final class ProviderWorkflow: Sendable {
     private func readKeys(at now: Timestamp) async throws(APIError) -> ProviderKeys {
         do throws(APIError) {
             let bytes = try await document(try await metadata().keysAddress, at: now)
-            guard let keys = try? ProviderKeys(bytes) else {
+            guard let keys = try? ProviderKeys(bytes, rsaBits: rsaBits) else {
                 throw failed("the key set is malformed", at: now)
             }
             state.withLock { $0.keys = (keys, now) }
@@ -206,8 +209,13 @@ final class ProviderWorkflow: Sendable {
         return String(plain) + String(repeating: "=", count: (4 - plain.count % 4) % 4)
     }
 
-    /// Reads a logout token. Throws `TokenProblem` and `SERVICE_UNAVAILABLE`.
+    /// Reads a logout token, which must say that it is one: no other token of the provider may sign anybody
+    /// out, whatever it has inside (OpenID Connect Back-Channel Logout 1.0 §4.1). Throws `TokenProblem` and
+    /// `SERVICE_UNAVAILABLE`.
     func logout(_ text: String) async throws -> ProviderLogout {
+        if let token = ProviderToken(text), token.type != "logout+jwt" {
+            throw TokenProblem("the token's typ is not logout+jwt")
+        }
         let expected = TokenExpectation(
             issuer: settings.issuer, clientID: settings.clientID, now: clock.now())
         return try ProviderLogout(logoutToken: try await payload(of: text), expected)

@@ -1,4 +1,5 @@
 import Contracts
+import HTTPKit
 import SQLiteKit
 import ServiceKit
 import SodiumKit
@@ -7,7 +8,7 @@ import SodiumKit
 struct FactorAttempt: Sendable {
     let id: ID<LoginTry>
     let user: ID<User>
-    let proof: FactorProof
+    let proof: ComparedProof
     let budget: FactorBudget
     /// Who tries, for the trail.
     let origin: Origin
@@ -47,9 +48,15 @@ extension AuthStore {
             switch attempt.proof {
             case .code(let digits):
                 return try Self.spend(digits, of: factor, by: keys, at: attempt.at, in: db)
-            case .recovery(let code):
-                let hash = code.hash(of: attempt.user)
-                guard try db.run("DELETE FROM recovery_codes WHERE hash = \(hash)") == 1 else { return false }
+            case .recovery(let hashes):
+                let spent: Int = try db.run(
+                    """
+                    DELETE FROM recovery_codes INDEXED BY recovery_codes_by_owner
+                    WHERE user_id = \(attempt.user)
+                        AND (hash = \(hashes.fast) AND salt IS NULL
+                            OR hash = \(hashes.slow) AND salt IS NOT NULL)
+                    """)
+                guard spent == 1 else { return false }
                 try Self.note(
                     .recoveryCodeUsed, of: attempt.user, by: attempt.origin, at: attempt.at, in: db)
                 try tell(
@@ -100,6 +107,49 @@ extension AuthStore {
         guard let step = steps.first else { return false }
         try db.run("UPDATE second_factors SET last_step = \(step) WHERE user_id = \(factor.user)")
         return true
+    }
+
+    /// Returns how the user's recovery codes are hashed, or nil for none and for older codes.
+    func recoveryHashing(of user: ID<User>) async throws -> RecoveryHashing? {
+        try await database.read { db in
+            try db.first(
+                """
+                SELECT salt, memory_bytes, passes FROM recovery_codes INDEXED BY recovery_codes_by_owner
+                WHERE user_id = \(user) AND salt IS NOT NULL LIMIT 1
+                """
+            ) {
+                RecoveryHashing(
+                    salt: try $0.blob(0), memoryBytes: try $0.int(1), passes: try $0.int(2))
+            }
+        }
+    }
+
+    /// Returns the hashes of the user's older recovery codes, which have a fast one alone.
+    func fastRecoveryHashes(of user: ID<User>) async throws -> [[UInt8]] {
+        try await database.read { db in
+            try db.all(
+                """
+                SELECT hash FROM recovery_codes INDEXED BY recovery_codes_by_owner
+                WHERE user_id = \(user) AND salt IS NULL ORDER BY hash
+                """
+            ) { try $0.blob(0) }
+        }
+    }
+
+    /// Puts slow hashes in the places of fast ones. A code that was spent meanwhile stays spent.
+    func replaceFastRecoveryHashes(
+        _ fast: [[UInt8]], by slow: [[UInt8]], _ hashing: RecoveryHashing
+    ) async throws {
+        try await database.write { db in
+            for (old, new) in zip(fast, slow) {
+                try db.run(
+                    """
+                    UPDATE recovery_codes SET hash = \(new), salt = \(hashing.salt),
+                        memory_bytes = \(hashing.memoryBytes), passes = \(hashing.passes)
+                    WHERE hash = \(old) AND salt IS NULL
+                    """)
+            }
+        }
     }
 
     static func recoveryCodesLeft(of user: ID<User>, in db: borrowing Connection) throws -> Int {

@@ -30,7 +30,7 @@ extension AuthStore {
     /// opened without a code. Throws `CONFLICT` if no secret waits for a code.
     /// - Parameter session: the session that stays signed in.
     func confirmSecondFactor(
-        _ attempt: FactorAttempt, by keys: SecondFactorKeys, recovery codes: [RecoveryCode],
+        _ attempt: FactorAttempt, by keys: SecondFactorKeys, recovery codes: NewRecoveryCodes,
         keeping session: ID<Session>
     ) async throws -> FactorVerdict {
         let now = attempt.at
@@ -102,7 +102,7 @@ extension AuthStore {
 
     /// Replaces the recovery codes.
     func makeRecoveryCodes(
-        _ codes: [RecoveryCode], _ attempt: FactorAttempt, by keys: SecondFactorKeys
+        _ codes: NewRecoveryCodes, _ attempt: FactorAttempt, by keys: SecondFactorKeys
     ) async throws -> FactorVerdict {
         let verdict = try await database.write { db -> FactorVerdict in
             let verdict = try prove(attempt, by: keys, in: db)
@@ -117,14 +117,16 @@ extension AuthStore {
     }
 
     private static func replaceRecoveryCodes(
-        _ codes: [RecoveryCode], of user: ID<User>, at now: Timestamp, in db: borrowing Connection
+        _ codes: NewRecoveryCodes, of user: ID<User>, at now: Timestamp, in db: borrowing Connection
     ) throws {
         try db.run("DELETE FROM recovery_codes WHERE user_id = \(user)")
-        for code in codes {
+        let hashing = codes.hashing
+        for hash in codes.hashes {
             try db.run(
                 """
-                INSERT INTO recovery_codes (hash, user_id, created_at)
-                VALUES (\(code.hash(of: user)), \(user), \(now))
+                INSERT INTO recovery_codes (hash, user_id, created_at, salt, memory_bytes, passes)
+                VALUES (\(hash), \(user), \(now), \(hashing.salt), \(hashing.memoryBytes),
+                    \(hashing.passes))
                 """)
         }
     }

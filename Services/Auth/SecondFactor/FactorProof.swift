@@ -8,6 +8,19 @@ enum FactorProof: Sendable, Equatable {
     case recovery(RecoveryCode)
 }
 
+/// A proof in the form in which it is compared.
+enum ComparedProof: Sendable, Equatable {
+    case code(String)
+    case recovery(RecoveryHashes)
+}
+
+/// The hashes of a typed recovery code.
+struct RecoveryHashes: Sendable, Equatable {
+    let fast: [UInt8]
+    /// Nil if the user's codes have no slow hash yet.
+    let slow: [UInt8]?
+}
+
 extension FieldErrors {
     /// Returns the six digits of a field, or nil with the problem reported.
     mutating func factorCode(_ field: Field<String>, _ path: String = "code") -> FactorProof? {

@@ -1,7 +1,7 @@
 import Contracts
 import SodiumKit
 
-/// A code that replaces the authenticator app once: 80 random bits, so a plain hash protects the stored one.
+/// A code that replaces the authenticator app once: 80 random bits.
 struct RecoveryCode: Sendable, Equatable {
     /// Letters and digits that nobody confuses (Crockford's base32).
     private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
@@ -37,6 +37,6 @@ struct RecoveryCode: Sendable, Equatable {
             .map { String(characters[$0..<$0 + Self.group]) }.joined(separator: "-")
     }
 
-    /// The form that is stored.
-    func hash(of user: ID<User>) -> [UInt8] { Sodium.sha256(user.bytes + Array(String(characters).utf8)) }
+    /// The hash from which `RecoveryHashing` makes the form that is stored. Older codes are stored by it.
+    func fastHash(of user: ID<User>) -> [UInt8] { Sodium.sha256(user.bytes + Array(String(characters).utf8)) }
 }

@@ -10,6 +10,7 @@ struct SecondFactorRoutes: Sendable {
     let gate: LoginGate
     let tokens: AccessTokens
     let keys: SecondFactorKeys
+    let recovery: RecoveryWorkflow
     let context: ServiceContext
 
     private static let issuer = "Coffer"
@@ -44,11 +45,11 @@ struct SecondFactorRoutes: Sendable {
         let proof = errors.factorCode(call.body.code)
         try errors.throwIfAny()
         guard let proof else { throw APIError(.validation) }
-        let codes = newCodes()
+        let codes = try await recovery.newCodes(for: try call.identity)
         try await store.confirmSecondFactor(
-            try attempt(proof, call), by: keys, recovery: codes, keeping: try call.identity.session
+            try await attempt(proof, call), by: keys, recovery: codes, keeping: try call.identity.session
         ).throwUnlessProven()
-        var answer = try Answer.json(RecoveryCodes(recoveryCodes: codes.map(\.text)))
+        var answer = try Answer.json(RecoveryCodes(recoveryCodes: codes.codes.map(\.text)))
         // The other sessions have ended.
         answer.fields.append(SessionNotice.fieldName, SessionNotice.changed(try call.user).text)
         return answer
@@ -60,7 +61,7 @@ struct SecondFactorRoutes: Sendable {
         let proof = errors.anyFactorCode(call.body.code)
         try errors.throwIfAny()
         guard let password, let proof else { throw APIError(.validation) }
-        let attempt = try attempt(proof, call)
+        let attempt = try await attempt(proof, call)
         let verdict = try await gate.confirm(password, of: attempt.user, call, hasher) {
             comparedHash, passwordAttempt in
             try await store.removeSecondFactor(
@@ -75,18 +76,19 @@ struct SecondFactorRoutes: Sendable {
         let proof = errors.anyFactorCode(call.body.code)
         try errors.throwIfAny()
         guard let proof else { throw APIError(.validation) }
-        let codes = newCodes()
-        try await store.makeRecoveryCodes(codes, try attempt(proof, call), by: keys).throwUnlessProven()
-        return RecoveryCodes(recoveryCodes: codes.map(\.text))
+        let codes = try await recovery.newCodes(for: try call.identity)
+        try await store.makeRecoveryCodes(codes, try await attempt(proof, call), by: keys)
+            .throwUnlessProven()
+        return RecoveryCodes(recoveryCodes: codes.codes.map(\.text))
     }
 
-    private func newCodes() -> [RecoveryCode] { (0..<RecoveryCodes.count).map { _ in .random() } }
-
     /// A try of a signed-in user. Tries count by session, so that a session left open allows no guessing.
-    private func attempt<Body>(_ proof: FactorProof, _ call: Call<Body>) throws -> FactorAttempt {
+    private func attempt<Body>(_ proof: FactorProof, _ call: Call<Body>) async throws -> FactorAttempt {
         let caller = try call.identity
+        let compared = try await recovery.compared(
+            proof, of: caller.user, as: .session(caller.session), from: caller.clientAddress)
         return FactorAttempt(
-            id: context.ids.make(), user: caller.user, proof: proof, budget: .session(caller.session),
+            id: context.ids.make(), user: caller.user, proof: compared, budget: .session(caller.session),
             origin: call.origin, at: call.now)
     }
 
@@ -98,12 +100,15 @@ struct SecondFactorRoutes: Sendable {
             of: user.email.asciiLowercased, device: call.deviceToken, caller: try? call.identity,
             at: call.now)
         let session = call.newSession(context.ids.make(), of: user.id, deviceName: pending.deviceName)
+        let compared = try await recovery.compared(
+            proof, of: user.id, as: own, from: call.clientAddress)
         let attempt = FactorAttempt(
-            id: context.ids.make(), user: user.id, proof: proof, budget: FactorBudget(own, of: user.id),
+            id: context.ids.make(), user: user.id, proof: compared, budget: FactorBudget(own, of: user.id),
             origin: Origin(actor: .user, address: call.clientAddress, deviceName: pending.deviceName),
             at: call.now)
         switch try await store.finish(pending, as: session, attempt, by: keys) {
         case .granted(let grant):
+            await recovery.settle(compared, of: user.id, as: own, from: call.clientAddress)
             return try tokens.answer(for: grant, tokenID: context.ids.make(), now: call.now)
         case .wrong:
             throw APIError.field(call.body.recoveryCode.isGiven ? "recoveryCode" : "code", "Wrong code")

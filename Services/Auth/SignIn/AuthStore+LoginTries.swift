@@ -114,7 +114,7 @@ extension AuthStore {
     /// Notes a sign-in by a passkey that was refused.
     func noteFailure(of user: ID<User>, from address: String, at now: Timestamp) async throws {
         try await database.write { db in
-            try Self.note(.signInFailed, of: user, by: .stranger(at: address), at: now, in: db)
+            _ = try Self.note(.signInFailed, of: user, by: .stranger(at: address), at: now, in: db)
         }
     }
 

@@ -1,7 +1,9 @@
 import Contracts
+import HTTPKit
 import ServiceKit
+import SodiumKit
 
-/// Lets a sign-in's password be compared if the throttle allows it (AUTH-012).
+/// Lets a password be hashed if there is a place, and compared if the throttle allows it, too (AUTH-012).
 struct LoginGate: Sendable {
     private static let waitMilliseconds = 5_000
 
@@ -9,6 +11,7 @@ struct LoginGate: Sendable {
     private let throttle: LoginThrottle
     private let context: ServiceContext
     private let queue = LoginQueue()
+    private let places = HashingPlaces()
 
     init(store: AuthStore, throttle: LoginThrottle, context: ServiceContext) {
         self.store = store
@@ -19,15 +22,15 @@ struct LoginGate: Sendable {
     /// Reserves a try, in the user's own budget or as a stranger's, and runs `comparison` with its id.
     /// `wrongCredentials` from `comparison` counts as a failure; any other error gives the try back. On
     /// success `comparison` itself gives the try back, together with its effect. Throws `RATE_LIMITED`, or in
-    /// a flood `signInsOverloaded`, without comparing.
+    /// a flood `hashingOverloaded`, without comparing.
     func attempt<Value>(
         email: String, address: String, budget: OwnBudget?, _ comparison: (ID<LoginTry>) async throws -> Value
     ) async throws -> Value {
         // Comes first: in a flood no row is written for a sign-in that would not be compared.
-        let address = IPv6Network.prefix(of: address)
-        guard queue.enter(from: address) else { throw APIError.signInsOverloaded }
-        defer { queue.leave(from: address) }
-        let attempt = LoginAttempt(id: context.ids.make(), email: email, address: address, budget: budget)
+        let place = try enter(as: budget, from: address)
+        defer { places.leave(place) }
+        let attempt = LoginAttempt(
+            id: context.ids.make(), email: email, address: IPv6Network.prefix(of: address), budget: budget)
         try await enter(attempt)
         defer { queue.ended(attempt) }
         do {
@@ -39,6 +42,31 @@ struct LoginGate: Sendable {
             try await store.giveBack(attempt.id)
             throw error
         }
+    }
+
+    /// Hashes the new password of somebody who proves none. Throws `hashingOverloaded` in a flood.
+    func hash(
+        _ password: String, by hasher: PasswordHasher, from address: String
+    ) async throws -> PasswordHash {
+        try await hashing(as: nil, from: address) { try await hasher.hash(password) }
+    }
+
+    /// Runs work that hashes, in a place of a user's own budget or of a stranger. Throws `hashingOverloaded`
+    /// in a flood.
+    func hashing<Value>(
+        as budget: OwnBudget?, from address: String, _ work: () async throws -> Value
+    ) async throws -> Value {
+        let place = try enter(as: budget, from: address)
+        defer { places.leave(place) }
+        return try await work()
+    }
+
+    private func enter(
+        as budget: OwnBudget?, from address: String
+    ) throws(APIError) -> HashingPlaces.Place {
+        let place = HashingPlaces.Place(of: budget, from: address)
+        guard places.enter(place) else { throw .hashingOverloaded }
+        return place
     }
 
     private func enter(_ attempt: LoginAttempt) async throws {
@@ -56,7 +84,7 @@ struct LoginGate: Sendable {
             case .wait:
                 let isWorthAnotherTry = await queue.wait(
                     for: attempt, since: ticket, milliseconds: Self.waitMilliseconds)
-                guard isWorthAnotherTry else { throw APIError.signInsOverloaded }
+                guard isWorthAnotherTry else { throw APIError.hashingOverloaded }
             }
         }
     }
@@ -65,9 +93,9 @@ struct LoginGate: Sendable {
 extension APIError {
     /// Wrong password or unknown e-mail; the client cannot tell which.
     static let wrongCredentials = APIError(.unauthorized, "Invalid email or password")
-    /// Too many sign-ins are under way, or this one waited too long for others of its address or e-mail.
-    fileprivate static let signInsOverloaded = APIError(
-        .serviceUnavailable, retryAfterSeconds: 2, logMessage: "too many sign-ins wait")
+    /// Too many passwords are being hashed, or a sign-in waited too long for others of its address or e-mail.
+    fileprivate static let hashingOverloaded = APIError(
+        .serviceUnavailable, retryAfterSeconds: 2, logMessage: "too many passwords wait")
 
     static func tooManyAttempts(retryAfterSeconds: Int) -> APIError {
         APIError(

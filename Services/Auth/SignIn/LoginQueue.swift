@@ -1,19 +1,10 @@
 import HTTPKit
 import Synchronization
 
-/// The sign-ins under way. Some wait until another of the same address or e-mail has been compared, so that
-/// right passwords sent at the same moment are not refused as guesses.
+/// The sign-ins that wait until another of the same address or e-mail has been compared, so that right
+/// passwords sent at the same moment are not refused as guesses.
 final class LoginQueue: Sendable {
-    /// Limit of sign-ins at once. Each holds a gateway connection to auth, which are more than these.
-    static let limit = 64
-    /// The last free places, which no address gets that has as many already: one greedy client leaves them
-    /// to others.
-    static let shared = 8
-
     private struct State {
-        /// Number of sign-ins under way, in all and by address.
-        var entered = 0
-        var byAddress: [String: Int] = [:]
         /// Number of comparisons that have ended.
         var ended: UInt64 = 0
         var nextNumber: UInt64 = 0
@@ -26,28 +17,6 @@ final class LoginQueue: Sendable {
     }
 
     private let state = Mutex(State())
-
-    /// Starts a sign-in from an address, or a network of IPv6, which `leave` ends. Returns false if too many
-    /// are under way.
-    func enter(from address: String) -> Bool {
-        state.withLock { state in
-            let own = state.byAddress[address] ?? 0
-            guard state.entered < Self.limit,
-                state.entered < Self.limit - Self.shared || own < Self.shared
-            else { return false }
-            state.entered += 1
-            state.byAddress[address] = own + 1
-            return true
-        }
-    }
-
-    func leave(from address: String) {
-        state.withLock { state in
-            state.entered -= 1
-            let own = state.byAddress[address] ?? 0
-            state.byAddress[address] = own > 1 ? own - 1 : nil
-        }
-    }
 
     /// Drawn before a verdict is asked for, so that `wait` notices comparisons that end in between.
     var ticket: UInt64 { state.withLock { $0.ended } }

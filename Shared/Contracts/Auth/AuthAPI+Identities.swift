@@ -53,7 +53,8 @@ extension AuthAPI {
         access: .anonymous, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
         errors: [.validation, .notFound, .unsupportedMediaType], requires: ["logout_token"],
         takes: .jsonOrForm(LogoutRequestOfProvider.self),
-        notes: "As OpenID Connect Back-Channel Logout 1.0 has it.")
+        notes: "As OpenID Connect Back-Channel Logout 1.0 has it. The `typ` of a logout token must be "
+            + "`logout+jwt`.")
     public static let listIdentities = Endpoint<Empty, LinkedIdentityList>(
         "listIdentities", .get, "/auth/identities",
         "Lists the accounts at identity providers that sign the user in, oldest first.", access: .session)
@@ -67,8 +68,9 @@ extension AuthAPI {
             + "`linkToken`, within ten minutes. 409 when nothing waits to be linked, 403 for another user.")
     public static let removeIdentity = Endpoint<Empty, DeletedID<LinkedIdentity>>(
         "removeIdentity", .delete, "/auth/identities/{id}", "Removes an account at an identity provider.",
-        access: .session, errors: [.notFound, .conflict],
-        notes: "409 for the last way in: without a password, a passkey and another provider.")
+        access: .session, errors: [.forbidden, .notFound, .conflict],
+        notes: "Within ten minutes of the sign-in; else 403 with `details.reauthenticate`. 409 for the last "
+            + "way in: without a password, a passkey and another provider.")
 
     static let identityProviders: [EndpointDescription] = [
         listProviders.description, startProviderSignIn.description, finishProviderSignIn.description,

@@ -38,7 +38,8 @@ extension AuthAPI {
         requires: ["name"])
     public static let deletePasskey = Endpoint<Empty, DeletedID<Passkey>>(
         "deletePasskey", .delete, "/auth/passkeys/{id}", "Deletes a passkey.", access: .session,
-        errors: [.notFound])
+        errors: [.forbidden, .notFound],
+        notes: "Within ten minutes of the sign-in; else 403 with `details.reauthenticate`.")
 
     static let passkeys: [EndpointDescription] = [
         passkeyRegistrationOptions.description, passkeyRegistrationVerify.description,

@@ -5,7 +5,7 @@ import Synchronization
 /// other routes nor memory (design §6, contract §1). Each thread holds the memory of one hash.
 package final class PasswordHasher: Sendable {
     private let queue: WorkQueue
-    private let cost: PasswordHash.Cost
+    package let cost: PasswordHash.Cost
     private let dummyHash: PasswordHash
     private let count = Atomic<Int>(0)
 

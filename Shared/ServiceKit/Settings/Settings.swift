@@ -57,6 +57,12 @@ package struct Settings: Sendable {
     package let passkeyDomain: String?
     /// Origins of web pages and apps, besides `publicURL`, that may use passkeys.
     package let passkeyOrigins: Set<String>
+    /// The fewest bits of an RSA key of a new passkey or of an identity provider.
+    package let rsaBits: Int
+    /// The fewest that may be asked for, as Windows Hello and most identity providers have them.
+    package static let rsaBitsMinimum = 2_048
+    /// A file of the SHA-1 hashes of passwords that are known to attackers; nil without one.
+    package let breachedPasswords: String?
     /// The address that serves `/metrics`; nil serves no metrics.
     package let operatorListener: (host: String, port: Int)?
     /// The bearer token that the operator's listener asks for; nil on the loopback alone.
@@ -161,6 +167,9 @@ package struct Settings: Sendable {
         corsOrigins = reader.origins("COFFER_CORS_ORIGINS")
         passkeyDomain = reader.domain("COFFER_PASSKEY_DOMAIN")
         passkeyOrigins = reader.passkeyOrigins("COFFER_PASSKEY_ORIGINS")
+        rsaBits = reader.integer(
+            "COFFER_RSA_MIN", default: Self.rsaBitsMinimum, in: Self.rsaBitsMinimum...4_096)
+        breachedPasswords = reader.readableFile("COFFER_BREACHED_PASSWORDS")
         operatorListener = reader.listenerOrOff("COFFER_OPERATOR_HTTP")
         operatorToken = reader.operatorToken("COFFER_OPERATOR_TOKEN")
         traceCollector = reader.webAddress(

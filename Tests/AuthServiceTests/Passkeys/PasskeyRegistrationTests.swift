@@ -243,4 +243,42 @@ struct PasskeyRegistrationTests {
             }
         }
     }
+
+    @Test func `the operator may ask for longer RSA keys of new passkeys, and those that people have stay`()
+        async throws
+    {
+        try await PasskeyHarness.run { harness in
+            let alice = try await harness.auth.signUp()
+            _ = try await harness.add(.rs256, to: alice)
+        }
+        try await PasskeyHarness.run(settings: ["COFFER_RSA_MIN": "3072"]) { harness in
+            let alice = try await harness.auth.signUp()
+            var short = try SoftPasskey(.rs256, origin: PasskeyHarness.origin, rpID: "coffer.test")
+            let options = try await harness.registrationOptions(alice)
+            let refused = try await harness.request(
+                .post, "/auth/passkeys/register/verify", alice, short.registration(options.json).json)
+            #expect(refused.status == 400)
+            #expect(
+                refused.messages("response.attestationObject") == ["The passkey's public key cannot be used"])
+            _ = try await harness.add(.es256, to: alice)
+        }
+        let key = try COSEKey(CBORReader.whole(SoftKey(.rs256).publicKey))
+        #expect(key.isUsable && !key.isShorter(than: 2_048) && key.isShorter(than: 2_049))
+    }
+
+    @Test func `a passkey goes within ten minutes of the sign-in, and later only after a new one`()
+        async throws
+    {
+        try await PasskeyHarness.run { harness in
+            let alice = try await harness.auth.signUp()
+            let (passkey, added) = try await harness.add(.es256, to: alice)
+            let id = try #require(added.json["id"].string)
+            harness.auth.service.clock.advance(seconds: 601)
+            let late = try await harness.request(.delete, "/auth/passkeys/\(id)", alice)
+            #expect(late.status == 403 && late.json["details"].keys == ["reauthenticate"])
+            #expect(try await harness.login(passkey).status == 200)
+            let again = try SignedIn(try await harness.auth.login("alice@\(AuthHarness.domain)"))
+            #expect(try await harness.request(.delete, "/auth/passkeys/\(id)", again).status == 200)
+        }
+    }
 }

@@ -81,8 +81,12 @@ import Testing
             let body = #"{"token":"\#(token)","newPassword":"Own-f1rst-one!"}"#
             #expect(try await liar.auth.post("/auth/reset-password", body).status == 200)
             let back = try SignedIn(try await liar.auth.login("ada@example.org", password: "Own-f1rst-one!"))
-            #expect(try await liar.auth.send(.delete, "/auth/identities/\(id)", as: back).status == 200)
-            #expect(try await liar.auth.send(.delete, "/auth/identities/\(id)", as: back).status == 404)
+            liar.auth.service.clock.advance(seconds: 601)
+            let late = try await liar.auth.send(.delete, "/auth/identities/\(id)", as: back)
+            #expect(late.status == 403 && late.json["details"].keys == ["reauthenticate"])
+            let last = try SignedIn(try await liar.auth.login("ada@example.org", password: "Own-f1rst-one!"))
+            #expect(try await liar.auth.send(.delete, "/auth/identities/\(id)", as: last).status == 200)
+            #expect(try await liar.auth.send(.delete, "/auth/identities/\(id)", as: last).status == 404)
             #expect(try await liar.auth.trail(of: user).last == "identity.removed")
         }
     }
@@ -212,7 +216,7 @@ import Testing
             let session = try SignedIn(try await auth.finishSignIn(token, code: app.code(at: auth.now)))
             #expect(session.user == alice.user)
             // The provider's logout reaches this session, too.
-            let logout = try liar.token(Self.logout(liar, sid: "s1"))
+            let logout = try liar.token(Self.logout(liar, sid: "s1"), type: "logout+jwt")
             let ended = try await auth.post(form: "logout_token=\(logout)", to: "/auth/oidc/liar/logout")
             #expect(ended.fields.values("X-Coffer-Sessions") == ["ended=\(session.session.text)"])
         }
@@ -276,9 +280,9 @@ import Testing
             let (one, two, three) = (
                 try await open("a", "s1"), try await open("a", "s2"), try await open("b", "s3")
             )
-            func send(_ claims: String) async throws -> TestAnswer {
+            func send(_ claims: String, type: String? = "logout+jwt") async throws -> TestAnswer {
                 try await auth.post(
-                    form: "logout_token=\(try liar.token(claims))", to: "/auth/oidc/liar/logout")
+                    form: "logout_token=\(try liar.token(claims, type: type))", to: "/auth/oidc/liar/logout")
             }
             let wrong: [[String: String?]] = [
                 ["events": nil as String?], ["events": "{}"], ["jti": nil as String?], ["nonce": #""n""#],
@@ -293,8 +297,12 @@ import Testing
             }
             let idToken = liar.claims(nonce: "n", ["sid": #""s1""#])
             #expect(try await send(idToken).status == 400)
+            // What is typed as something else, or not at all, signs nobody out, whatever it has inside.
+            for type in ["JWT", "at+jwt", "logout", "", nil] {
+                #expect(try await send(Self.logout(liar, sid: "s1"), type: type).status == 400)
+            }
             #expect(try await auth.isRevoked(one) == false)
-            let ended = try await send(Self.logout(liar, sid: "s1"))
+            let ended = try await send(Self.logout(liar, sid: "s1"), type: "application/Logout+JWT")
             #expect(ended.status == 200 && ended.fields.values("X-Coffer-Sessions") == ["ended=\(one.text)"])
             #expect(try await send(Self.logout(liar, sid: "s1")).status == 400)
             #expect(try await auth.isRevoked(one) == true)

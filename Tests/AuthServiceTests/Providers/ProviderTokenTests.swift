@@ -108,6 +108,20 @@ import Testing
         }
     }
 
+    @Test func `the operator may ask for longer RSA keys of providers`() async throws {
+        for (bits, status) in [("2048", 303), ("3072", 401)] {
+            try await LiarProvider.run(.rs256, settings: ["COFFER_RSA_MIN": bits]) { liar in
+                let begun = try await liar.start()
+                liar.answerToken(try liar.token(liar.claims(nonce: begun.nonce)))
+                #expect(try await liar.finish(begun).status == status, "\(bits)")
+            }
+        }
+        // Keys of other kinds are as they were.
+        try await LiarProvider.run(.es256, settings: ["COFFER_RSA_MIN": "4096"]) { liar in
+            #expect(try await liar.signIn().openedUser != nil)
+        }
+    }
+
     @Test func `weak keys, keys for encryption and rubbish in a key set are left out`() throws {
         let set = #"""
             {"keys":[7,{"kty":"oct","k":"AAAA"},{"kty":"RSA","n":"AQAB","e":"AQAB"},{"kty":"EC","crv":"P-256",

@@ -19,12 +19,12 @@ struct AuthHarness: Sendable {
     /// Runs a test against a new service. The clock stands still unless the test moves it.
     static func run(
         settings: [String: String] = [:], cost: PasswordHash.Cost = cheapCost,
-        _ test: (AuthHarness) async throws -> Void
+        hasher: PasswordHasher? = nil, _ test: (AuthHarness) async throws -> Void
     ) async throws {
         var all = ["COFFER_AUTO_VERIFY": domain]
         all.merge(settings) { _, new in new }
         try await ServiceHarness.run("auth", settings: all) {
-            try await AuthService.make($0, passwordCost: cost)
+            try await AuthService.make($0, passwordCost: cost, testHasher: hasher)
         } body: { service in
             service.clock.stop()
             try await test(AuthHarness(service: service))

@@ -79,11 +79,13 @@ struct LiarProvider: Sendable {
     }
 
     func token(
-        _ claims: String, header: String? = nil, key other: SoftKey? = nil, signature: [UInt8]? = nil
+        _ claims: String, type: String? = "JWT", header: String? = nil, key other: SoftKey? = nil,
+        signature: [UInt8]? = nil
     ) throws -> String {
         let key = other ?? key
         let name = [.es256: "ES256", .edDSA: "EdDSA", .rs256: "RS256"][key.algorithm] ?? ""
-        let head = header ?? #"{"alg":"\#(name)","kid":"k1","typ":"JWT"}"#
+        let kind = type.map { #","typ":"\#($0)""# } ?? ""
+        let head = header ?? #"{"alg":"\#(name)","kid":"k1"\#(kind)}"#
         let signed = "\(Sodium.base64URL(Array(head.utf8))).\(Sodium.base64URL(Array(claims.utf8)))"
         let bytes = try signature ?? Self.plain(key.sign(Array(signed.utf8)), key.algorithm)
         return "\(signed).\(Sodium.base64URL(bytes))"

@@ -119,9 +119,9 @@ import Testing
         while readers.begin(first) {}
         #expect(readers.begin(second))
 
-        let logins = LoginQueue()
-        while logins.enter(from: "192.0.2.1") {}
-        #expect(logins.enter(from: "192.0.2.2"))
+        let hashing = HashingPlaces()
+        while hashing.enter(HashingPlaces.Place(of: nil, from: "192.0.2.1")) {}
+        #expect(hashing.enter(HashingPlaces.Place(of: nil, from: "192.0.2.2")))
     }
 
     /// The pools of the services, by the file that makes them. What waits in them, or how many of them a user
@@ -154,7 +154,9 @@ import Testing
             "Services/Auth/AuthService.swift", "Services/Ledger/LedgerService.swift",
             "Services/Sharing/SharingService.swift",
         ],
+        // Who waits there has one of the places of hashing.
         "LoginQueue()": ["Services/Auth/SignIn/LoginGate.swift"],
+        "HashingPlaces()": ["Services/Auth/SignIn/LoginGate.swift"],
         "BookReaders()": ["Services/Ledger/WholeBooks/Stream/BookStreamWorkflow.swift"],
         "BackupRuns()": ["Services/Export/Backups/BackupWorkflow.swift"],
         "RestoreRuns()": ["Services/Export/Restores/BackupRestoreWorkflow.swift"],

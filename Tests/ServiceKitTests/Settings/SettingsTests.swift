@@ -282,6 +282,12 @@ import Testing
         #expect(!problems(["COFFER_CLOCK_OFFSET": "-1"]).isEmpty)
     }
 
+    @Test func `RSA keys have at least the bits that the operator asks for, 2048 by default`() throws {
+        #expect(try load([:]).rsaBits == 2_048)
+        #expect(try load(["COFFER_RSA_MIN": "3072"]).rsaBits == 3_072)
+        for wrong in ["2047", "4097", "x"] { #expect(problems(["COFFER_RSA_MIN": wrong]).count == 1) }
+    }
+
     @Test func `the operator's listener may be off`() throws {
         #expect(try load(["COFFER_OPERATOR_HTTP": "off"]).operatorListener == nil)
         let listener = try #require(try load(["COFFER_OPERATOR_HTTP": "[::1]:9090"]).operatorListener)

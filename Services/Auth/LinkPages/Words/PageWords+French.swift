@@ -67,6 +67,7 @@ extension PageWords {
             case .noSpecial: "Le mot de passe doit contenir un caractère spécial"
             case .hasAddress: "Le mot de passe ne doit pas contenir votre adresse e-mail"
             case .common: "Ce mot de passe est trop courant"
+            case .breached: "Ce mot de passe figure dans une fuite de données"
             }
         },
         notSignedIn: "La connexion n’a pas abouti",

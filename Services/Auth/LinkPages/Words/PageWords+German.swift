@@ -64,6 +64,7 @@ extension PageWords {
             case .noSpecial: "Das Passwort braucht ein Sonderzeichen"
             case .hasAddress: "Das Passwort darf deine E-Mail-Adresse nicht enthalten"
             case .common: "Dieses Passwort wird zu häufig verwendet"
+            case .breached: "Dieses Passwort ist aus einem Datenleck bekannt"
             }
         },
         notSignedIn: "Du bist nicht angemeldet",

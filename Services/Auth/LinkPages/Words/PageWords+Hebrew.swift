@@ -62,6 +62,7 @@ extension PageWords {
             case .noSpecial: "בסיסמה צריך להיות תו מיוחד"
             case .hasAddress: "אסור שהסיסמה תכלול את כתובת הדוא\"ל שלך"
             case .common: "הסיסמה הזאת נפוצה מדי"
+            case .breached: "הסיסמה הזאת הופיעה בדליפת נתונים"
             }
         },
         notSignedIn: "ההתחברות לא הצליחה",

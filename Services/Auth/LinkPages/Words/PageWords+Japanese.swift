@@ -61,6 +61,7 @@ extension PageWords {
             case .noSpecial: "パスワードに記号を含めてください"
             case .hasAddress: "パスワードにメールアドレスを含めないでください"
             case .common: "このパスワードはよく使われているため、使えません"
+            case .breached: "このパスワードは過去の情報漏えいに含まれています"
             }
         },
         notSignedIn: "ログインできませんでした",

@@ -69,6 +69,7 @@ extension PageWords {
             case .noSpecial: "La contraseña debe tener un carácter especial"
             case .hasAddress: "La contraseña no puede contener tu dirección de correo"
             case .common: "Esta contraseña es demasiado común"
+            case .breached: "Esta contraseña apareció en una filtración de datos"
             }
         },
         notSignedIn: "No has iniciado sesión",

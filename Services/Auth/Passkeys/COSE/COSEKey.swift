@@ -11,6 +11,17 @@ enum COSEKey: Sendable, Equatable {
 
     private static let modulusBits = 2_048...4_096
 
+    /// Whether the key is an RSA key of fewer bits, which `COFFER_RSA_MIN` refuses to new passkeys and to
+    /// providers. Passkeys that are stored stay as they are.
+    func isShorter(than bits: Int) -> Bool {
+        guard case .rs256(let modulus, _) = self else { return false }
+        return Self.bits(of: modulus) < bits
+    }
+
+    private static func bits(of modulus: [UInt8]) -> Int {
+        modulus.count * 8 - (modulus.first?.leadingZeroBitCount ?? 0)
+    }
+
     /// Reads a map that has exactly the members of its algorithm: WebAuthn allows no optional ones. Throws
     /// `algorithmNotOffered`, or `unusableKey` for a malformed or weak key.
     init(_ value: CBORValue) throws(WebAuthnProblem) {
@@ -66,7 +77,7 @@ enum COSEKey: Sendable, Equatable {
         case .edDSA(let x): return SigningKey.isValid(publicKey: x)
         case .rs256(let modulus, let exponent):
             guard let top = modulus.first, top != 0,
-                Self.modulusBits.contains(modulus.count * 8 - top.leadingZeroBitCount),
+                Self.modulusBits.contains(Self.bits(of: modulus)),
                 modulus.last.map(Self.isOdd) == true,
                 exponent.first.map({ $0 != 0 }) == true, exponent.count <= 4,
                 exponent.last.map(Self.isOdd) == true,

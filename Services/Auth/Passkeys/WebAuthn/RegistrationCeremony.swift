@@ -36,6 +36,7 @@ enum RegistrationCeremony {
         }
         // 20. The algorithm was offered, and the key is sound.
         let key = try COSEKey(credential.publicKey)
+        guard !key.isShorter(than: party.rsaBits) else { throw .unusableKey }
         // 21 to 24. The attestation statement.
         try verifyStatement(of: attestation, signedBy: key, clientDataHash: hash)
         // 25. The length of the id; the client names the same id.

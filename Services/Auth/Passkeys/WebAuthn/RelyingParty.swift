@@ -12,16 +12,19 @@ struct RelyingParty: Sendable, Equatable {
     let origin: String
     /// Origins as clients write them: `https://money.example.org`, `android:apk-key-hash:…`.
     let origins: Set<String>
+    /// The fewest bits of an RSA key of a new passkey.
+    let rsaBits: Int
 
     /// - Parameters:
     ///   - publicURL: the URL where clients reach the gateway; its origin is one of the origins.
     ///   - domain: the id; nil for the host of `publicURL`.
     ///   - origins: more origins of web pages and apps.
-    init(publicURL: String, domain: String?, origins: Set<String>) {
+    init(publicURL: String, domain: String?, origins: Set<String>, rsaBits: Int = 0) {
         let own = Self.webOrigin(of: publicURL)
         id = domain?.asciiLowercased ?? Self.host(ofOrigin: own)
         idHash = Sodium.sha256(Array(id.utf8))
         origin = own
+        self.rsaBits = rsaBits
         self.origins = Set(origins.map(Self.webOrigin)).union([own])
     }
 

@@ -1,0 +1,74 @@
+import Contracts
+import ServiceKit
+import SodiumKit
+
+/// Makes recovery codes, hashes typed ones, and gives older codes, which have a fast hash, a slow one.
+struct RecoveryWorkflow: Sendable {
+    let store: AuthStore
+    let hasher: PasswordHasher
+    let gate: LoginGate
+    let log: Log
+
+    /// Returns new codes for a signed-in user.
+    func newCodes(for caller: UserIdentity) async throws -> NewRecoveryCodes {
+        let codes = (0..<RecoveryCodes.count).map { _ in RecoveryCode.random() }
+        let hashing = RecoveryHashing.random(at: hasher.cost)
+        let hashes = try await gate.hashing(as: .session(caller.session), from: caller.clientAddress) {
+            try await slowHashes(of: codes.map { $0.fastHash(of: caller.user) }, hashing)
+        }
+        return NewRecoveryCodes(codes: codes, hashes: hashes, hashing: hashing)
+    }
+
+    /// Returns the stored forms of codes, in the order of their fast hashes.
+    private func slowHashes(
+        of fast: [[UInt8]], _ hashing: RecoveryHashing
+    ) async throws -> [[UInt8]] {
+        var slow: [[UInt8]] = []
+        for hash in fast {
+            // A piece of work each, so that others take their turns.
+            slow.append(
+                try await hasher.run {
+                    guard let slow = hashing.slowHash(of: hash) else { throw PasswordHasherError.failed }
+                    return slow
+                })
+        }
+        return slow
+    }
+
+    /// Returns a proof in the form in which it is compared.
+    /// - Parameter budget: the user's own budget; nil for a stranger.
+    func compared(
+        _ proof: FactorProof, of user: ID<User>, as budget: OwnBudget?, from address: String
+    ) async throws -> ComparedProof {
+        switch proof {
+        case .code(let digits): return .code(digits)
+        case .recovery(let code):
+            let fast = code.fastHash(of: user)
+            guard let hashing = try await store.recoveryHashing(of: user) else {
+                return .recovery(RecoveryHashes(fast: fast, slow: nil))
+            }
+            let slow = try await gate.hashing(as: budget, from: address) {
+                try await slowHashes(of: [fast], hashing).first
+            }
+            return .recovery(RecoveryHashes(fast: fast, slow: slow))
+        }
+    }
+
+    /// After the use of a code: hashes the user's older codes slowly. What fails is done at the next use.
+    func settle(
+        _ proof: ComparedProof, of user: ID<User>, as budget: OwnBudget?, from address: String
+    ) async {
+        guard case .recovery = proof else { return }
+        do {
+            let fast = try await store.fastRecoveryHashes(of: user)
+            if fast.isEmpty { return }
+            let hashing = RecoveryHashing.random(at: hasher.cost)
+            let slow = try await gate.hashing(as: budget, from: address) {
+                try await slowHashes(of: fast, hashing)
+            }
+            try await store.replaceFastRecoveryHashes(fast, by: slow, hashing)
+        } catch {
+            log.warning("recovery codes keep a fast hash", ["reason": String(describing: error)])
+        }
+    }
+}
