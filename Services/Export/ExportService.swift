@@ -10,7 +10,7 @@ package enum ExportService {
 
     package static let schema = ServiceSchema(
         "export.db", migrations: ExportMigrations.all,
-        files: { db in try db.all("SELECT id FROM backups") { "backups/\(try $0.id(0, Backup.self).text)" } },
+        files: { db in try BackupStore.fileNames(in: db).map { "backups/\($0)" } },
         returnsPages: true)
 
     /// Wires the service, from its database to its routes.
@@ -52,7 +52,7 @@ package enum ExportService {
             context: context)
 
         // The service reads auth's feed only for erased users.
-        var work = try await erasure(store, contents, imports, context).following(auth)
+        var work = try await erasure(backups, imports, context).following(auth)
         if context.settings.hasDailyBackups { work.append(dailyBackups(backups, context)) }
         try await removeLeftovers(store, contents, [scratch, uploads], context)
 
@@ -70,8 +70,8 @@ package enum ExportService {
         BackupRoutes(
             workflow: backups,
             verification: BackupVerificationWorkflow(
-                contents: contents, scratch: uploads, filling: filling, restores: restores.runs,
-                ids: context.ids),
+                store: store, contents: contents, scratch: uploads, filling: filling,
+                restores: restores.runs, ids: context.ids),
             store: store, contents: contents, activity: activity
         ).mount(on: &routes)
         imports.mount(on: &routes)
@@ -97,7 +97,7 @@ package enum ExportService {
     private static func removeLeftovers(
         _ store: BackupStore, _ contents: ContentStore, _ scratch: [ContentFolder], _ context: ServiceContext
     ) async throws {
-        let orphans = try await contents.removeAll(except: Set(try await store.allIDs().map(\.text)))
+        let orphans = try await contents.removeAll(except: try await store.allFiles())
         if orphans > 0 { context.log.info("unfinished backups removed", ["count": String(orphans)]) }
         for folder in scratch { _ = folder.removeAll(except: []) }
         try await store.noteInterruptions()
@@ -105,14 +105,20 @@ package enum ExportService {
 
     /// Deletes files before rows, so that after a failure the next try still knows which files to delete.
     private static func erasure(
-        _ store: BackupStore, _ contents: ContentStore, _ imports: ImportService, _ context: ServiceContext
+        _ backups: BackupWorkflow, _ imports: ImportService, _ context: ServiceContext
     ) -> Erasure {
-        Erasure(
-            database: store.database, context: context, begin: { _, _ in },
+        let (store, contents) = (backups.store, backups.contents)
+        let names = NameRemovalWorkflow(
+            store: store, contents: contents, runs: backups.runs, context: context)
+        return Erasure(
+            database: store.database, context: context,
+            begin: { db, tombstone in try BackupStore.beginNameRemoval(tombstone, in: db) },
+            learn: { db, tombstone in try BackupStore.beginNameRemoval(tombstone, in: db) },
             clean: { user in
-                for backup in try await store.ids(of: user) { try await contents.remove(backup.text) }
+                for file in try await store.files(of: user) { try await contents.remove(file) }
                 if try await imports.deleteRemains(of: user) { return true }
-                return try await store.deleteRemains(of: user)
+                if try await store.deleteRemains(of: user) { return true }
+                return try await names.step(for: user)
             })
     }
 }

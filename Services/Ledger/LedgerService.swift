@@ -57,7 +57,15 @@ package enum LedgerService {
         let erasure = Erasure(
             database: store.database, context: context,
             begin: { db, tombstone in try LedgerStore.beginErasure(tombstone, in: db) },
-            clean: { user in try await store.deleteRemains(of: user) })
+            named: { user in try await store.address(ofErased: user) },
+            clean: { user in
+                guard try await store.releaseReceipts(of: user) else {
+                    return try await store.deleteRemains(of: user)
+                }
+                await attachments.endClaims()
+                return true
+            },
+            finish: { goesOn in try await store.forgetWords(while: goesOn) })
         let sharing = ServiceClient(service: "sharing", as: "ledger", context: context)
         let shares = FeedReader(
             source: "sharing", client: sharing, database: store.database, context: context,

@@ -33,6 +33,7 @@ package enum SharingService {
         let erasure = Erasure(
             database: store.database, context: context,
             begin: { db, tombstone in try SharingStore.beginErasure(tombstone, in: db) },
+            named: { user in try await store.address(ofErased: user) },
             clean: { user in try await store.deleteRemains(of: user, at: context.clock.now()) })
         let secrets = WebhookSecrets(serverKey: try context.key("identity.key"))
         try await store.mendWebhooks(secrets, at: context.clock.now())

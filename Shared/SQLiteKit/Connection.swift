@@ -24,6 +24,12 @@ package struct Connection: ~Copyable {
         }
     }
 
+    /// Empties the write-ahead log soon after the unit is committed, so that nothing which this unit or an
+    /// earlier one deleted is left in it; a long read delays that. Does nothing on a server.
+    package func emptyLog() {
+        if case .file(let handle) = engine { handle.emptiesLog = true }
+    }
+
     /// Returns what the unit tells, and begins with nothing again.
     func takeNotices() -> [ChangeNotice] {
         switch engine {

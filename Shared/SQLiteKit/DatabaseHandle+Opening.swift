@@ -18,7 +18,7 @@ extension DatabaseHandle {
         try handle.execute(
             """
             PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA cache_size=-8192;
-            PRAGMA wal_autocheckpoint=0; PRAGMA journal_size_limit=67108864
+            PRAGMA wal_autocheckpoint=0; PRAGMA journal_size_limit=67108864; PRAGMA secure_delete=ON
             """)
         handle.countWALFrames()
         return handle

@@ -18,6 +18,8 @@ final class DatabaseHandle: @unchecked Sendable {
     private(set) var allowsTransactionControl = false
     /// What the write unit under way tells after its commit.
     var notices: [ChangeNotice] = []
+    /// Whether the log is to be emptied after the commit (`Connection.emptyLog`).
+    var emptiesLog = false
     private let health: DatabaseHealth?
     private var isOpen = true
     private var statements = StatementCache()

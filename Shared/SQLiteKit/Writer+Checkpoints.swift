@@ -11,6 +11,10 @@ extension Writer {
         guard let handle, let frames = handle.takeCommittedFrames() else { return }
         noteWrites(succeed: true)
         checkpoints.noteCommit(frames: frames)
+        if handle.emptiesLog {
+            handle.emptiesLog = false
+            checkpoints.emptySoon()
+        }
         counters.update { $0.walFrames = frames }
         digests.noteCommit(frames: frames, handle)
     }
@@ -38,7 +42,8 @@ extension Writer {
             dropFailedHandle()
         }
         // Both are -1 when SQLite gave up before it looked.
-        checkpoints.noteCheckpoint(frames: max(0, Int(frames)), copied: max(0, Int(copied)))
+        checkpoints.noteCheckpoint(
+            mode, isDone: code == SQLITE_OK, frames: max(0, Int(frames)), copied: max(0, Int(copied)))
         counters.update { $0.walFrames = max(0, Int(frames)) }
         let milliseconds = (SteadyTime.nanoseconds &- start) / 1_000_000
         if milliseconds >= 500 { options.notice("a checkpoint of \(frames) frames took \(milliseconds) ms") }

@@ -11,7 +11,7 @@ final class Writer {
     let digests: PageDigests
     /// Nil from an I/O error until the file is opened again.
     var handle: DatabaseHandle?
-    var checkpoints = CheckpointPlan()
+    var checkpoints = CheckpointPlan.atStart
     /// Moment of the next attempt to write after an I/O error or a full disk; nil while writes succeed.
     var probeDeadline: UInt64?
 
@@ -35,7 +35,7 @@ final class Writer {
             switch queue.wait(until: probeDeadline ?? checkpoints.idleDeadline) {
             case .work: runGroup()
             case .idle where probeDeadline != nil: probe()
-            case .idle: checkpoint(.passive)
+            case .idle: checkpoint(checkpoints.idleMode)
             case .ended: break turns
             }
             checkpointIfDue()
@@ -51,6 +51,7 @@ final class Writer {
         if let handle { return handle }
         let opened = try DatabaseHandle.openWriter(file, options: options, health: health)
         handle = opened
+        checkpoints = .atStart
         options.notice("opened again after an I/O error")
         return opened
     }

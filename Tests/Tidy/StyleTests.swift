@@ -127,6 +127,7 @@ import Testing
         "Services/Auth/Tokens/AccessTokens+Answer.swift": "makes the answer of a sign-in",
         "Services/Export/Backups/BackupDraft.swift": "writes a file in the background",
         "Services/Export/Backups/BackupFile.swift": "writes a file",
+        "Services/Export/Erasure/BackupRewriting.swift": "copies a file in the background",
         "Services/Export/Imports/Preview/ImportSlots.swift": "lets readings wait for their turn",
         "Services/Export/Imports/Upload/FileBytes.swift": "reads a file",
         "Services/Export/Restores/RestoreRuns.swift": "lets restores wait for their turn",

@@ -23,7 +23,7 @@ extension AuthStore {
 
     /// Removes address, password, name and sessions of a user, inside the write unit that stores their
     /// erasure, and appends the event. The row stays until everything that refers to it is deleted.
-    func scrub(_ tombstone: Tombstone, in db: borrowing Connection) throws {
+    func scrub(_ tombstone: Tombstone, _ marks: AddressMarks, in db: borrowing Connection) throws {
         let (user, now) = (tombstone.user, tombstone.erasedAt)
         let email = try db.first("SELECT email FROM users WHERE id = \(user)") { try $0.text(0) }
         guard let email else { return }
@@ -59,7 +59,8 @@ extension AuthStore {
         try db.run("DELETE FROM invitations WHERE email_hash = \(emailHash)")
         try db.run("DELETE FROM security_counts WHERE \"user\" = \(user)")
         try Self.forgetInvitations(of: email.asciiLowercased, in: db)
-        try feed.append(in: db, type: AuthEvent.userDeleted, data: UserDeleted(user: user), at: now)
+        let deleted = UserDeleted(user: user, addressMark: marks.mark(of: email.asciiLowercased))
+        try feed.append(in: db, type: AuthEvent.userDeleted, data: deleted, at: now)
     }
 
     /// Deletes up to 500 rows of an erased user, the user's own last. Returns whether more may be left.

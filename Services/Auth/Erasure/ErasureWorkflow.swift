@@ -18,7 +18,7 @@ struct ErasureWorkflow: Sendable {
         self.tombstones = tombstones
         erasure = Erasure(
             database: store.database, context: context,
-            begin: { db, tombstone in try store.scrub(tombstone, in: db) },
+            begin: { db, tombstone in try store.scrub(tombstone, context.addressMarks, in: db) },
             clean: { user in
                 try await Self.write(tombstones, store, avatars.files)
                 try await Self.removeAvatar(of: user, store, avatars)
@@ -34,8 +34,18 @@ struct ErasureWorkflow: Sendable {
     ) async throws {
         try await store.endSessions(
             of: user, if: precondition, as: .erasureRequested, by: origin, at: now)
+        let account = try await store.user(user)
         try await store.erase(Tombstone(user: user, erasedAt: now), by: erasure)
         try await Self.write(tombstones, store, avatars.files)
+        if let account, context.settings.smtpURL == nil { await removeMails(to: account.email) }
+    }
+
+    /// Deletes the files that stand for a user's mails in development; a failure leaves them.
+    private func removeMails(to address: String) async {
+        let folder = MailFolder(dataFolder: context.dataFolder)
+        do { try await avatars.files.run { try folder.removeMails(to: address) } } catch {
+            context.log.warning("mails of an erased user not removed", ["reason": String(describing: error)])
+        }
     }
 
     /// Runs before anything is served: finishes the tombstones of a crashed erasure, and erases the users

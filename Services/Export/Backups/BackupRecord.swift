@@ -16,6 +16,8 @@ struct BackupRecord: Sendable, Equatable {
     var sha256 = ""
     /// That of the book which the file shows.
     var revision: Int64 = 0
+    /// How often the file was written again without the names of erased people.
+    var edition: Int64 = 0
 
     static let table = RecordTable(
         "backups", blank: BackupRecord(),
@@ -24,7 +26,15 @@ struct BackupRecord: Sendable, Equatable {
             .column("created_at", \.createdAt), .column("size", \.size),
             .column("encrypted", \.isEncrypted), .json("counts", \.counts).unexported,
             .column("sha256", \.sha256), .column("revision", \.revision),
+            .column("edition", \.edition).unexported,
         ])
+
+    /// The name of the file, which no other content has had.
+    var fileName: String { Self.fileName(of: id, edition: edition) }
+
+    static func fileName(of id: ID<Backup>, edition: Int64) -> String {
+        edition == 0 ? id.text : "\(id.text).\(edition)"
+    }
 
     var answer: Backup {
         Backup(

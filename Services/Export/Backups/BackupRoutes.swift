@@ -61,8 +61,8 @@ struct BackupRoutes: Sendable {
 
     private func download(_ call: Call<Empty>) async throws -> Answer {
         try call.identity.grant?.require(.user(.wallet))
-        let backup = try await store.backup(call.id(), of: call.user)
-        guard let file = FileStream(try await contents.find(backup.id.text)) else { throw APIError.notFound }
+        let found = try await store.open(store.backup(call.id(), of: call.user), in: contents)
+        guard let (backup, file) = found else { throw APIError.notFound }
         await activity.note(.backupDownloaded, by: try call.identity)
         let name = "coffer-backup-\(backup.createdAt.utcDate.text)"
         return backup.isEncrypted

@@ -21,6 +21,11 @@ final class BackupRuns: Sendable {
 
     func end(_ run: BackupRun) { runs.withLock { $0[run.user] = nil } }
 
+    /// Whether a backup is being made that was started by a moment.
+    func isRunning(startedBy moment: Timestamp) -> Bool {
+        runs.withLock { $0.values.contains { $0.record.startedAt <= moment } }
+    }
+
     func run(of user: ID<User>) -> BackupRun? { runs.withLock { $0[user] } }
 
     func run(_ id: ID<Backup>, of user: ID<User>) -> BackupRun? {

@@ -9,13 +9,13 @@ struct BackupStore: Sendable {
     init(_ database: Database) { self.database = database }
 
     /// Adds a backup, whose file is on the disk, and the answer under the idempotency key. The oldest
-    /// backups beyond the number that is kept of the kind go. Returns their ids: their files must go, too.
+    /// backups beyond the number that is kept of the kind go. Returns their files, which must go, too.
     func add(
         _ backup: BackupRecord, idempotency: Idempotency?
-    ) async throws -> (answer: Answer, gone: [ID<Backup>]) {
+    ) async throws -> (answer: Answer, gone: [String]) {
         try await database.write { db in
             if try Erasure.isErased(backup.user, in: db) { throw APIError(.unauthorized) }
-            var gone: [ID<Backup>] = []
+            var gone: [String] = []
             let insert = { (db: borrowing Connection) throws -> Backup in
                 try db.run(BackupRecord.table.insertion(of: backup))
                 try db.run("DELETE FROM backup_runs WHERE id = \(backup.id)")
@@ -29,19 +29,19 @@ struct BackupStore: Sendable {
         }
     }
 
-    /// Deletes the rows of the oldest backups beyond the number that is kept, and returns their ids.
+    /// Deletes the rows of the oldest backups beyond the number that is kept, and returns their files.
     private static func removeOld(
         _ kind: BackupKind, of user: ID<User>, in db: borrowing Connection
-    ) throws -> [ID<Backup>] {
+    ) throws -> [String] {
         let old = try db.all(
             """
-            SELECT id FROM backups INDEXED BY backups_by_kind
+            SELECT id, edition FROM backups INDEXED BY backups_by_kind
             WHERE "user" = \(user) AND kind = \(kind.rawValue)
             ORDER BY created_at DESC, id DESC LIMIT \(Int64.max) OFFSET \(kind.kept)
             """
-        ) { try $0.id(0, Backup.self) }
-        for id in old { try db.run("DELETE FROM backups WHERE id = \(id)") }
-        return old
+        ) { (id: try $0.id(0, Backup.self), edition: try $0.int(1)) }
+        for (id, _) in old { try db.run("DELETE FROM backups WHERE id = \(id)") }
+        return old.map { BackupRecord.fileName(of: $0.id, edition: $0.edition) }
     }
 
     /// Returns a user's backups, newest first.
@@ -97,16 +97,25 @@ struct BackupStore: Sendable {
         }
     }
 
-    func delete(_ id: ID<Backup>, of user: ID<User>) async throws {
+    /// Deletes a backup's row and returns its file.
+    func delete(_ id: ID<Backup>, of user: ID<User>) async throws -> String {
         try await database.write { db in
-            let deleted: Int = try db.run("DELETE FROM backups WHERE id = \(id) AND \"user\" = \(user)")
-            guard deleted == 1 else { throw APIError.notFound }
+            let edition = try db.first(
+                "DELETE FROM backups WHERE id = \(id) AND \"user\" = \(user) RETURNING edition"
+            ) { try $0.int(0) }
+            guard let edition else { throw APIError.notFound }
+            return BackupRecord.fileName(of: id, edition: edition)
         }
     }
 
-    func allIDs() async throws -> Set<ID<Backup>> {
-        try await database.read { db in
-            Set(try db.all("SELECT id FROM backups") { try $0.id(0, Backup.self) })
+    func allFiles() async throws -> Set<String> {
+        try await database.read { db in Set(try Self.fileNames(in: db)) }
+    }
+
+    /// Returns the names of the files that the rows name.
+    static func fileNames(in db: borrowing Connection) throws -> [String] {
+        try db.all("SELECT id, edition FROM backups") {
+            BackupRecord.fileName(of: try $0.id(0), edition: try $0.int(1))
         }
     }
 }

@@ -5,6 +5,7 @@ import ServiceKit
 /// Tries a backup out: reads the whole file and lets the ledger fill a book from it, as a restore does. What
 /// is no JSON is found by `BackupCheckJSON`, and a wrong record by the ledger's `BookFilling`.
 struct BackupVerificationWorkflow: Sendable {
+    let store: BackupStore
     let contents: ContentStore
     /// Where the file is opened and unpacked.
     let scratch: ContentFolder
@@ -35,7 +36,7 @@ struct BackupVerificationWorkflow: Sendable {
     private func verified(
         _ backup: BackupRecord, _ passphrase: Passphrase?, _ user: UserIdentity
     ) async throws -> BackupVerified {
-        guard let file = FileStream(try await contents.find(backup.id.text)),
+        guard let (backup, file) = try await store.open(backup, in: contents),
             case .stream(let body) = file.body
         else { return Self.damaged("The file is missing") }
         do {

@@ -94,25 +94,24 @@ struct BackupWorkflow: Sendable {
         let backup = try await file(run, wish)
         do {
             let (answer, gone) = try await store.add(backup, idempotency: idempotency)
-            for id in gone { await discard(id) }
+            for file in gone { await discard(file) }
             return (backup, answer)
         } catch {
             // After a commit with an unknown outcome the row may exist, and it needs its file.
-            if (error as? SQLiteError)?.mayBeStored != true { await discard(run.id) }
+            if (error as? SQLiteError)?.mayBeStored != true { await discard(run.id.text) }
             throw error
         }
     }
 
     /// Deletes a backup: the row first, because a row without a file would promise a download.
     func delete(_ id: ID<Backup>, of user: ID<User>) async throws {
-        try await store.delete(id, of: user)
-        await discard(id)
+        await discard(try await store.delete(id, of: user))
     }
 
     /// Removes a file without a row. The next start removes a file that cannot be removed now.
-    private func discard(_ id: ID<Backup>) async {
+    private func discard(_ file: String) async {
         do {
-            try await contents.remove(id.text)
+            try await contents.remove(file)
         } catch {
             context.log.error("backup file not removed", ["reason": String(describing: error)])
         }

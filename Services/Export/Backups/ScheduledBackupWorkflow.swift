@@ -39,6 +39,7 @@ struct ScheduledBackupWorkflow: Sendable {
             {
                 return
             }
+            try context.diskReserve.require()
             _ = try await backups.wholeBackup(
                 BackupWorkflow.Wish(kind: .scheduled), of: book.user, now: now)
         } catch {

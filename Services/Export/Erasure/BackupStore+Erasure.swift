@@ -3,11 +3,11 @@ import SQLiteKit
 import ServiceKit
 
 extension BackupStore {
-    func ids(of user: ID<User>) async throws -> [ID<Backup>] {
+    func files(of user: ID<User>) async throws -> [String] {
         try await database.read { db in
-            try db.all("SELECT id FROM backups INDEXED BY backups_by_user WHERE \"user\" = \(user)") {
-                try $0.id(0)
-            }
+            try db.all(
+                "SELECT id, edition FROM backups INDEXED BY backups_by_user WHERE \"user\" = \(user)"
+            ) { BackupRecord.fileName(of: try $0.id(0), edition: try $0.int(1)) }
         }
     }
 

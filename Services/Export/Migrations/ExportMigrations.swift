@@ -5,6 +5,6 @@ enum ExportMigrations {
     static let all = [
         Migration001Backups.migration, Migration002Erasure.migration, Migration003AnswerSpace.migration,
         Migration004Imports.migration, Migration005BackupKinds.migration,
-        Migration006ImportSizes.migration,
+        Migration006ImportSizes.migration, Migration007NameRemovals.migration,
     ]
 }

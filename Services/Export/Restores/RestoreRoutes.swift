@@ -70,9 +70,9 @@ struct RestoreRoutes: Sendable {
                     token: token, fileHash: backup.sha256, mode: wish.mode, deleted: wish.deleted),
                 for: user)
         }
-        guard let file = FileStream(try await contents.find(backup.id.text)) else { throw APIError.notFound }
+        guard let found = try await store.open(backup, in: contents) else { throw APIError.notFound }
         return try await workflow.preview(
-            file.body, wish, passphrase, for: user, isUpload: false)
+            found.file.body, wish, passphrase, for: user, isUpload: false)
     }
 
     private func undo(_ call: Call<RestoreUndoDraft>) async throws -> Answer {

@@ -6,6 +6,7 @@ package import ServiceKit
 package struct LedgerStore: Sendable {
     package let database: Database
     package let feed: EventFeed
+    package let forgetting = Forgetting()
     /// One batch of a user runs at a time, so that the writer serves other users in between.
     package let batches = Turns<ID<User>>(waitingLimit: LedgerStore.waitingBatchesLimit)
     /// The most batches of a user that wait; another one is refused (429).

@@ -89,6 +89,26 @@ extension WalletStore {
         try db.run("UPDATE wallets SET closed_at = \(now) WHERE owner = \(user) AND closed_at IS NULL")
     }
 
+    /// Removes up to `limit` notes that an erased user wrote to payments, which others' histories show.
+    /// Returns whether more may be left.
+    package static func removeNotes(
+        of user: ID<User>, limit: Int, in db: borrowing Connection
+    ) throws -> Bool {
+        try db.run(
+            """
+            UPDATE wallet_entries SET note = NULL WHERE number IN (
+                SELECT number FROM wallet_entries INDEXED BY wallet_entries_by_payer
+                WHERE payer = \(user) AND note IS NOT NULL LIMIT \(limit))
+            """) > 0
+            || db.run(
+                """
+                UPDATE wallet_entries SET note = NULL WHERE number IN (
+                    SELECT number FROM wallet_entries INDEXED BY wallet_entries_by_payee
+                    WHERE payee = \(user) AND payer = \(WalletRecord.outside) AND note IS NOT NULL
+                    LIMIT \(limit))
+                """) > 0
+    }
+
     /// Returns the wallet's state, or the state that it will have once opened.
     private static func stateOrNew(
         _ owner: ID<User>, _ terms: WalletTerms, in db: borrowing Connection

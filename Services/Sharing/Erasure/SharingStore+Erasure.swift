@@ -12,12 +12,13 @@ import ServiceKit
 /// - A share in which only erased users are left is deleted.
 /// - Erased users leave their groups, which go to the heir; a group without an heir is deleted.
 extension SharingStore {
-    static let erasedName = "Deleted user"
+    static let erasedName = ErasedPeople.name
     /// Most rows that one write unit changes (design §6); `peopleAtOnce` counts shares or groups.
     private static let chunk = 500
     private static let peopleAtOnce = 10
 
-    /// Removes the user's name and address.
+    /// Removes the user's name and address. The address stays out of everybody's sight, as no address that
+    /// anybody has, until it is removed from the answers that are stored for others.
     static func beginErasure(_ tombstone: Tombstone, in db: borrowing Connection) throws {
         let user = tombstone.user
         try disableWebhooks(of: user, in: db)
@@ -35,9 +36,25 @@ extension SharingStore {
         try Mailer.takeBack(of: .user(user), in: db)
         try db.run(
             """
-            UPDATE people SET email = '', folded = NULL, display_name = \(erasedName), locale = NULL
+            UPDATE people SET email = '', folded = \(known.folded.map { hidden($0, of: user) }),
+                display_name = \(erasedName), locale = NULL
             WHERE "user" = \(user)
             """)
+    }
+
+    /// Returns a text with an erased user's address; no real address begins with a space.
+    private static func hidden(_ folded: String, of user: ID<User>) -> String { " \(user.text) \(folded)" }
+
+    /// Returns the address by which stored answers may name an erased user; nil for one whom nobody knew.
+    func address(ofErased user: ID<User>) async throws -> ErasedPeople.Address? {
+        try await database.read { db in
+            try db.first("SELECT folded FROM people WHERE \"user\" = \(user)") {
+                row -> ErasedPeople.Address in
+                guard let hidden = try row.textOrNil(0) else { return .unknown }
+                let start = Self.hidden("", of: user)
+                return hidden.hasPrefix(start) ? .folded(String(hidden.dropFirst(start.count))) : .unknown
+            }
+        }
     }
 
     /// Deletes a piece of an erased user's remaining data. Returns whether more may be left.
@@ -55,8 +72,8 @@ extension SharingStore {
         }
     }
 
-    /// Removes the words with which a user recorded payments and took them back, and why payments could not
-    /// be booked for them. Returns whether more may be left.
+    /// Removes the words with which a user recorded payments and took them back, why payments could not be
+    /// booked for them, and what others' notifications say in their words. Returns whether more may be left.
     private static func forgetWords(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
         let notes: Int = try db.run(
             """
@@ -79,7 +96,14 @@ extension SharingStore {
                 JOIN participants p ON p.id = y.participant
                 WHERE y.booking_failed IS NOT NULL AND p.owner = \(user) LIMIT \(chunk))
             """)
-        return failures == chunk
+        if failures == chunk { return true }
+        let told: Int = try db.run(
+            """
+            UPDATE notifications SET reason = NULL WHERE id IN (
+                SELECT id FROM notifications INDEXED BY notifications_by_actor
+                WHERE actor = \(user) AND reason IS NOT NULL LIMIT \(chunk))
+            """)
+        return told == chunk
     }
 
     /// Returns a unique text in place of a part's address; no real address begins with a space.
@@ -144,7 +168,8 @@ extension SharingStore {
         for part in parts {
             try db.run(
                 """
-                UPDATE participants SET email = '', folded = \(forgottenAddress(part)), claim_note = NULL
+                UPDATE participants SET email = '', folded = \(forgottenAddress(part)), claim_note = NULL,
+                    decline_reason = NULL
                 WHERE id = \(part)
                 """)
         }
@@ -225,6 +250,7 @@ extension SharingStore {
         try db.run("DELETE FROM replaced_books WHERE \"user\" = \(user)")
         try db.run("DELETE FROM claims WHERE debtor = \(user)")
         try db.run("DELETE FROM claims WHERE creditor = \(user)")
+        try db.run("UPDATE people SET folded = NULL WHERE \"user\" = \(user)")
         try db.run(
             """
             DELETE FROM groups WHERE owner = \(user) AND deleted_at IS NOT NULL
@@ -246,7 +272,7 @@ extension SharingStore {
         try await database.read { db in
             try db.all(
                 """
-                SELECT "user" FROM people WHERE "user" > \(user?.bytes ?? []) AND folded IS NOT NULL
+                SELECT "user" FROM people WHERE "user" > \(user?.bytes ?? []) AND folded >= '!'
                 ORDER BY "user" LIMIT \(limit)
                 """
             ) { try $0.id(0) }

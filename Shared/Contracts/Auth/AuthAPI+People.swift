@@ -5,7 +5,7 @@ extension AuthAPI {
         "Sets the signed-in user's picture to the PNG, JPEG or WebP in the body.",
         access: .session, bodyLimitBytes: 1 << 20,
         errors: [.validation, .preconditionFailed, .unsupportedMediaType],
-        takes: .file(MediaTypes.pictures))
+        takes: .file(MediaTypes.pictures), writesFiles: true)
     public static let getAvatar = Endpoint<Empty, RawBody>(
         "getAvatar", .get, "/users/me/avatar", "Returns the signed-in user's picture.",
         access: .session, errors: [.notFound],

@@ -1,5 +1,11 @@
 /// The data of `AuthEvent.userDeleted`.
 public struct UserDeleted: Codable, Sendable {
     public let user: ID<User>
-    public init(user: ID<User>) { self.user = user }
+    /// A keyed hash of the address that the user had, by which services find it in what others keep; absent
+    /// in events of earlier versions.
+    public let addressMark: String?
+    public init(user: ID<User>, addressMark: String? = nil) {
+        self.user = user
+        self.addressMark = addressMark
+    }
 }

@@ -17,7 +17,7 @@ extension ExportAPI {
                 "accountId", "The account of entries that name none in the file. Default: the active account."
             ),
         ],
-        takes: .file(["application/octet-stream", "text/csv"]),
+        takes: .file(["application/octet-stream", "text/csv"]), writesFiles: true,
         notes: "The body is the file, also compressed by gzip. Nothing is recorded before the commit.")
     public static let listImports = Endpoint<Empty, ImportList>(
         "listImports", .get, "/imports",
@@ -37,12 +37,12 @@ extension ExportAPI {
     public static let updateImport = Endpoint<ImportCorrections, Import>(
         "updateImport", .patch, "/imports/{id}", "Corrects a preview and reads its file again.",
         access: .user(.transactionsWrite), limit: .reading, streamsAnswer: true,
-        errors: [.validation, .notFound, .conflict],
+        errors: [.validation, .notFound, .conflict], writesFiles: true,
         notes: "Absent members stay, and null takes an answer back.")
     public static let commitImport = Endpoint<Empty, ImportCommitted>(
         "commitImport", .post, "/imports/{id}/commit", "Records the ready entries of a preview.",
         access: .user(.transactionsWrite), streamsAnswer: true, errors: [.validation, .notFound, .conflict],
-        also: [.accepted(ImportRunning.self)],
+        also: [.accepted(ImportRunning.self)], writesFiles: true,
         notes: "When it takes longer than five seconds it answers 202 and goes on; `progress` tells how far.")
     public static let undoImport = Endpoint<Empty, ImportUndone>(
         "undoImport", .post, "/imports/{id}/undo", "Removes the entries of an import that nobody has edited.",

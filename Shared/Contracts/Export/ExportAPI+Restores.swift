@@ -19,12 +19,13 @@ extension ExportAPI {
                 "token", "The dry run's token; required with `confirm`. Default: a dry run.",
                 example: "b5bb9d8014a0f9b1"),
         ], takes: .file(["application/json", "application/octet-stream"]),
-        also: [.accepted(RestoreProgress.self)], notes: Self.howToConfirm)
+        also: [.accepted(RestoreProgress.self)], writesFiles: true, notes: Self.howToConfirm)
     public static let restoreBackup = Endpoint<RestoreDraft, RestoreResult>(
         "restoreBackup", .post, "/backups/{id}/restore",
         "Restores a stored backup, after a dry run that changes nothing.",
         access: .session, streamsAnswer: true, errors: [.validation, .notFound, .conflict, .invalidBackup],
-        requires: ["mode"], also: [.accepted(RestoreProgress.self)], notes: Self.howToConfirm)
+        requires: ["mode"], also: [.accepted(RestoreProgress.self)], writesFiles: true,
+        notes: Self.howToConfirm)
     public static let getRestore = Endpoint<Empty, RestoreProgress>(
         "getRestore", .get, "/restores/{id}", "Returns how far a restore is, and its result.",
         access: .session, errors: [.notFound],

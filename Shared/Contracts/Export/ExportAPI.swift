@@ -15,7 +15,8 @@ public enum ExportAPI {
     public static let exportArchive = Endpoint<Empty, RawBody>(
         "exportArchive", .get, "/export/archive",
         "Returns a zip file of everything that is kept about the user.",
-        access: .session, limit: .export, streamsAnswer: true, answers: .file(["application/zip"]))
+        access: .session, limit: .export, streamsAnswer: true, answers: .file(["application/zip"]),
+        writesFiles: true)
     public static let exportEnveloped = Endpoint<Empty, EnvelopedExport>(
         "exportAccount", .get, "/auth/export", "Returns the user's data inside an answer.",
         access: .session, limit: .export, streamsAnswer: true, errors: [.validation, .notFound],
@@ -26,7 +27,7 @@ public enum ExportAPI {
     public static let createBackup = Endpoint<BackupRequest, Backup>(
         "createBackup", .post, "/backups", "Creates a backup file.",
         access: .user(.export), success: .created, idempotent: true, limit: .export, streamsAnswer: true,
-        errors: [.validation, .conflict], also: [.accepted(Backup.self)],
+        errors: [.validation, .conflict], also: [.accepted(Backup.self)], writesFiles: true,
         notes: """
             When it takes longer than five seconds it answers 202 and goes on; `progress` tells how far. \
             With a passphrase the `Idempotency-Key` is ignored. It has the wallet: an API token needs the \
@@ -39,7 +40,8 @@ public enum ExportAPI {
     public static let verifyBackup = Endpoint<BackupVerification, BackupVerified>(
         "verifyBackup", .post, "/backups/{id}/verify", "Checks that a backup file is whole and readable.",
         access: .user(.export),
-        limit: .export, streamsAnswer: true, errors: [.validation, .notFound, .invalidBackup])
+        limit: .export, streamsAnswer: true, errors: [.validation, .notFound, .invalidBackup],
+        writesFiles: true)
     public static let listBackups = Endpoint<Empty, BackupList>(
         "listBackups", .get, "/backups", "Lists the user's backup files, newest first.",
         access: .user(.export),

@@ -13,7 +13,7 @@ extension LedgerAPI {
                 "fileName", "The file's name. Default: `receipt` and the ending of its kind.",
                 example: "receipt.jpg", upTo: TextRule.fileName.maximum)
         ],
-        takes: .file(MediaTypes.receipts), also: [.ok],
+        takes: .file(MediaTypes.receipts), also: [.ok], writesFiles: true,
         notes: "The body is a PNG, JPEG, WebP or PDF; the same file again answers the attachment that is "
             + "there (200).")
     public static let listAttachments = Endpoint<Empty, AttachmentList>(

@@ -54,6 +54,8 @@ public struct Endpoint<Request: Decodable & Sendable, Response: Sendable>: Senda
     ///   - requires: the members without which the body is refused.
     ///   - also: successes other than `success` and `Response`.
     ///   - tagged: whether the answer is a resource with an `ETag` for conditional requests.
+    ///   - writesFiles: whether it writes a whole file, so that it is refused (507) while the disk has less
+    ///     free than the reserve for entries.
     ///   - secret: whether the answer holds a secret that no compression may touch (BREACH).
     ///   - notes: what a caller must know beyond the summary, in whole sentences.
     ///   - chapter: the chapter of the documentation, if it does not follow from the path.
@@ -65,7 +67,8 @@ public struct Endpoint<Request: Decodable & Sendable, Response: Sendable>: Senda
         bodyLimitBytes: Int = EndpointDescription.defaultBodyLimitBytes, streamsRequest: Bool = false,
         streamsAnswer: Bool = false, errors: [ErrorCode] = [], query: [QueryParameter] = [],
         requires: [String] = [], takes: RequestForm = .json, answers: AnswerForm = .data,
-        also: [OtherAnswer] = [], tagged: Bool = false, secret: Bool = false, notes: String = "",
+        also: [OtherAnswer] = [], tagged: Bool = false, secret: Bool = false, writesFiles: Bool = false,
+        notes: String = "",
         chapter: Capability? = nil
     ) {
         description = EndpointDescription(
@@ -76,7 +79,8 @@ public struct Endpoint<Request: Decodable & Sendable, Response: Sendable>: Senda
             details: EndpointDetails(
                 request: Request.self, answer: Response.self, query: query, requiresKey: requiresKey,
                 requires: requires, takes: takes,
-                answers: answers, also: also, isTagged: tagged, isSecret: secret, notes: notes,
+                answers: answers, also: also, isTagged: tagged, isSecret: secret, writesFiles: writesFiles,
+                notes: notes,
                 chapter: chapter))
     }
 }
@@ -172,6 +176,7 @@ public struct EndpointDetails: Sendable {
     public let also: [OtherAnswer]
     public let isTagged: Bool
     let isSecret: Bool
+    public let writesFiles: Bool
     public let notes: String
     let chapter: Capability?
 }

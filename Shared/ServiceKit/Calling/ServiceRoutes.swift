@@ -147,6 +147,7 @@ package struct ServiceRoutes: Sendable {
             throw APIError(
                 .serviceUnavailable, retryAfterSeconds: 1, logMessage: "the caller has stopped waiting")
         }
+        if route.endpoint.details.writesFiles { try context.diskReserve.require() }
         if route.endpoint.streamsAnswer { request.signalProgress() }
         return try await WorkOwner.$current.withValue(scope.caller.owner(request.fields)) {
             guard let trace, trace.isSampled else {

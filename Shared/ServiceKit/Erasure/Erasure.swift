@@ -3,12 +3,21 @@ import JSONKit
 package import SQLiteKit
 
 /// Erases users from one service's database (contract §6). From a feed event or tombstone on, the service
-/// refuses the user; then it deletes the user's data piece by piece, and resumes after every crash.
+/// refuses the user; then it deletes the user's data piece by piece, and resumes after every crash. At the
+/// end nothing of it is left in the file, its log, or what is kept for others.
 package final class Erasure: Sendable {
     /// Makes the few changes that must hold at once, in the transaction that notes the erasure.
     package typealias Begin = @Sendable (borrowing Connection, Tombstone) throws -> Void
+    /// Takes the mark of the address of a user whose erasure the tombstone file had told without it. Returns
+    /// whether there is something to clean up by it.
+    package typealias Learn = @Sendable (borrowing Connection, Tombstone) throws -> Bool
     /// Deletes up to 500 rows of a user and returns whether more may be left.
     package typealias Clean = @Sendable (ID<User>) async throws -> Bool
+    /// Returns the address by which answers that are stored for others may name a user, nil if none can.
+    package typealias Named = @Sendable (ID<User>) async throws -> ErasedPeople.Address?
+    /// Does what follows once after the deletion of several users, in pieces, while `goesOn` returns true.
+    /// Returns whether it is done.
+    package typealias Finish = @Sendable (_ goesOn: @Sendable () async -> Bool) async throws -> Bool
 
     private static let roundMilliseconds = 250
     private static let usersARound = 100
@@ -17,17 +26,26 @@ package final class Erasure: Sendable {
     private let file: TombstoneFile
     let context: ServiceContext
     private let begin: Begin
+    private let learn: Learn
+    private let named: Named
     private let clean: Clean
+    private let finish: Finish
     private let work: RepeatingWork
 
-    /// The database must have `ServiceTables.erasedUsers`.
+    /// The database must have `ServiceTables.erasedUsers`, and `idempotency` if `named` returns an address.
     package init(
-        database: Database, context: ServiceContext, begin: @escaping Begin, clean: @escaping Clean
+        database: Database, context: ServiceContext, begin: @escaping Begin,
+        learn: @escaping Learn = { _, _ in false },
+        named: @escaping Named = { _ in nil }, clean: @escaping Clean,
+        finish: @escaping Finish = { _ in true }
     ) {
         self.database = database
         self.context = context
         self.begin = begin
+        self.learn = learn
+        self.named = named
         self.clean = clean
+        self.finish = finish
         file = TombstoneFile(dataFolder: context.dataFolder)
         work = RepeatingWork(
             everyMilliseconds: Self.roundMilliseconds, firstAfterMilliseconds: 0, in: context)
@@ -54,7 +72,11 @@ package final class Erasure: Sendable {
     /// Applies auth's `userDeleted` event.
     func apply(_ event: FeedEvent, in db: borrowing Connection) throws {
         let data = try JSON.decode(UserDeleted.self, from: Array(event.data.utf8))
-        try note(Tombstone(user: data.user, erasedAt: event.at), in: db)
+        let tombstone = Tombstone(user: data.user, erasedAt: event.at, addressMark: data.addressMark)
+        guard try !note(tombstone, in: db), tombstone.addressMark != nil, try learn(db, tombstone) else {
+            return
+        }
+        try db.run("UPDATE erased_users SET cleaned_at = NULL WHERE \"user\" = \(tombstone.user)")
     }
 
     /// Applies the tombstones that this database has not seen, before anything is served. The position is
@@ -111,32 +133,61 @@ package final class Erasure: Sendable {
 
     private func cleanAll() async {
         do {
-            let users = try await database.read { db in
+            let tombstones = try await database.read { db in
                 try db.all(
                     """
-                    SELECT "user" FROM erased_users INDEXED BY erased_users_unfinished
+                    SELECT "user", erased_at FROM erased_users INDEXED BY erased_users_unfinished
                     WHERE cleaned_at IS NULL LIMIT \(Self.usersARound)
                     """
-                ) { try $0.id(0, User.self) }
+                ) { Tombstone(user: try $0.id(0), erasedAt: try $0.timestamp(1)) }
             }
-            for user in users where work.isRunning { await cleanUp(user) }
+            var cleaned: [ID<User>] = []
+            for tombstone in tombstones where work.isRunning {
+                if await cleanUp(tombstone) { cleaned.append(tombstone.user) }
+            }
+            if !cleaned.isEmpty { try await end(cleaned) }
         } catch {
-            context.log.warning("erased users not read", ["reason": String(describing: error)])
+            context.log.warning("erasures not finished", ["reason": String(describing: error)])
         }
     }
 
-    private func cleanUp(_ user: ID<User>) async {
+    /// Returns whether the user's data is deleted.
+    private func cleanUp(_ tombstone: Tombstone) async -> Bool {
         do {
-            while try await clean(user) {
-                guard await work.pause() else { return }
+            guard try await removeNames(tombstone) else { return false }
+            while try await clean(tombstone.user) {
+                guard await work.pause() else { return false }
             }
-            let now = context.clock.now()
-            try await database.write { db in
-                _ = try db.run("UPDATE erased_users SET cleaned_at = \(now) WHERE \"user\" = \(user)")
-            }
+            return true
         } catch {
             context.log.warning(
-                "a user is not erased yet", ["user": user.text, "reason": String(describing: error)])
+                "a user is not erased yet",
+                ["user": tombstone.user.text, "reason": String(describing: error)])
+            return false
+        }
+    }
+
+    /// Removes a user's name and address from the answers that are stored for others. Returns false if the
+    /// program stops meanwhile.
+    private func removeNames(_ tombstone: Tombstone) async throws -> Bool {
+        guard let address = try await named(tombstone.user) else { return true }
+        let people = ErasedPeople([(tombstone, address)])
+        var place: StoredAnswers.Place? = StoredAnswers.Place()
+        while let last = place {
+            place = try await StoredAnswers.removeNames(of: people, after: last, in: database)
+            guard await work.pause() else { return false }
+        }
+        return true
+    }
+
+    private func end(_ users: [ID<User>]) async throws {
+        guard try await finish({ [work] in await work.pause() }) else { return }
+        let now = context.clock.now()
+        try await database.write { db in
+            for user in users {
+                try db.run("UPDATE erased_users SET cleaned_at = \(now) WHERE \"user\" = \(user)")
+            }
+            db.emptyLog()
         }
     }
 }

@@ -4,10 +4,13 @@ package import Contracts
 package struct Tombstone: Sendable, Equatable {
     package let user: ID<User>
     package let erasedAt: Timestamp
+    /// Of the address that the user had (`AddressMarks`), if auth's event told it. The file has none.
+    package let addressMark: String?
 
-    package init(user: ID<User>, erasedAt: Timestamp) {
+    package init(user: ID<User>, erasedAt: Timestamp, addressMark: String? = nil) {
         self.user = user
         self.erasedAt = erasedAt
+        self.addressMark = addressMark
     }
 
     /// Length of `line` in bytes.

@@ -37,7 +37,7 @@ package final class Mailer: Sendable {
                     SMTPServer(
                         url: url, requiresTLS: isProduction || !SMTPServer.mayBePlain(url),
                         authorities: settings.smtpAuthorities))
-            } ?? .folder("\(settings.dataFolder)/mail")
+            } ?? .folder(MailFolder(dataFolder: settings.dataFolder).path)
         metrics.add(to: context.metrics, context.clock)
     }
 

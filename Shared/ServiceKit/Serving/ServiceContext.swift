@@ -26,6 +26,8 @@ package final class ServiceContext: Sendable {
     let fingerprintKey: [UInt8]
     /// The key of entity tags, derived from the identity key.
     let tagKey: [UInt8]
+    package let addressMarks: AddressMarks
+    package let diskReserve: DiskReserve
 
     package init(
         name: String, settings: Settings, clock: Clock, log: Log, loops: [EventLoop], identityKey: [UInt8],
@@ -49,6 +51,8 @@ package final class ServiceContext: Sendable {
         signer = IdentitySigner(key: identityKey, clock: clock)
         fingerprintKey = Sodium.hmacSHA256(Array("idempotency fingerprint".utf8), key: identityKey)
         tagKey = Sodium.hmacSHA256(Array("entity tag".utf8), key: identityKey)
+        addressMarks = AddressMarks(identityKey: identityKey)
+        diskReserve = DiskReserve(settings.diskReserveBytes, in: settings.dataFolder)
     }
 
     package var dataFolder: String { settings.dataFolder }

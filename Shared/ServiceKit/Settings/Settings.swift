@@ -106,6 +106,8 @@ package struct Settings: Sendable {
     package let backupQuotaBytes: Int
     /// The largest total size of one user's imports, files and rows.
     package let importQuotaBytes: Int
+    /// Space on the disk that is kept free for entries; 0 for none.
+    package let diskReserveBytes: Int
     /// The most books of one user that are kept for the undo of restores.
     package let keptBooks: Int
     /// Whether every user's book is backed up once a day.
@@ -205,6 +207,8 @@ package struct Settings: Sendable {
             reader.integer("COFFER_BACKUP_QUOTA_MIB", default: 2_048, in: 0...1_048_576) << 20
         importQuotaBytes =
             reader.integer("COFFER_IMPORT_QUOTA_MIB", default: 512, in: 0...1_048_576) << 20
+        diskReserveBytes =
+            reader.integer("COFFER_DISK_RESERVE_MIB", default: 256, in: 0...1_073_741_824) << 20
         keptBooks = reader.integer("COFFER_KEPT_BOOKS", default: 10, in: 1...10_000)
         hasDailyBackups = reader.switchedOn("COFFER_DAILY_BACKUPS")
         reader.require(

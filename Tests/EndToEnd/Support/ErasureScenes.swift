@@ -32,7 +32,7 @@ extension ErasureScenes {
     }
 
     /// Gives a user a goal with an allocation of an asset, a month under way and a calendar.
-    private func save(_ member: Member) async throws {
+    func save(_ member: Member) async throws {
         var goals: [String] = []
         for _ in 0..<2 {
             let goal = try await member.send(

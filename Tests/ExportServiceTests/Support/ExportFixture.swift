@@ -81,6 +81,14 @@ struct ExportFixture {
         backups().map { ScheduledBackupWorkflow(backups: $0, context: service.context) }
     }
 
+    /// The removal of erased people's names from the backups of the running service.
+    func nameRemoval() -> NameRemovalWorkflow? {
+        backups().map {
+            NameRemovalWorkflow(
+                store: $0.store, contents: $0.contents, runs: $0.runs, context: service.context)
+        }
+    }
+
     var backupFolder: String { "\(service.folder.path)/files/backups" }
 
     /// Returns the names of the files in the folder of backups.

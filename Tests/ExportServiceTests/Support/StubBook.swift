@@ -21,6 +21,7 @@ final class StubBook: Sendable {
         /// Whether streams wait before their last piece.
         var isHeld = false
         var receipts: [String] = []
+        var shared: [String] = []
         var books: [BookPage.Line] = []
         var queries: [String] = []
         var pieces = 0
@@ -56,6 +57,8 @@ final class StubBook: Sendable {
     }
     /// Gives transactions receipts with these contents.
     func keepReceipts(_ hashes: [String]) { state.withLock { $0.receipts = hashes } }
+    /// Lets sharing have these lines, each with its kind.
+    func share(_ lines: [String]) { state.withLock { $0.shared = lines } }
     func list(_ books: [BookPage.Line]) { state.withLock { $0.books = books } }
     func change() { state.withLock { $0.revision += 1 } }
 
@@ -195,7 +198,8 @@ final class StubBook: Sendable {
 
     func handleSharing(_ request: HTTPRequest) async throws -> HTTPResponse {
         if isSharingSilent { return Answer.error(APIError(.serviceUnavailable)).response }
-        let lines = #"{"record":"end","counts":{}}"# + "\n"
+        let shared = state.withLock(\.shared).map { $0 + "\n" }
+        let lines = shared.joined() + #"{"record":"end","counts":{}}"# + "\n"
         return Answer.raw(.bytes(Array(lines.utf8)), contentType: "application/x-ndjson").response
     }
 }

@@ -30,18 +30,20 @@ extension LedgerStore {
                 try book.letTrashGo(nil, kinds, upTo: Self.emptiedAtOnce, at: visit.now, in: db)
             }
             count += emptied
+            if emptied > 0 { forgetting.note() }
             if emptied < Self.emptiedAtOnce { return TrashEmptied(count: count) }
         }
     }
 
     func deleteTrash(_ id: ID<TrashItem>, _ visit: BookVisit) async throws -> DeletedID<TrashItem> {
         let kinds = TrashKind.allCases.filter { visit.mayChange($0) }
-        return try await change(visit) { db, book in
+        try await change(visit) { db, book in
             guard try book.letTrashGo(id, kinds, upTo: 1, at: visit.now, in: db) > 0 else {
                 throw APIError.notFound("Deleted object")
             }
-            return DeletedID(id: id)
         }
+        forgetting.note()
+        return DeletedID(id: id)
     }
 }
 

@@ -3,8 +3,12 @@ package import LedgerBook
 package import LedgerCore
 
 /// The ledger's background work: adds missing search and tag rows, purges rows that were deleted 30 days ago,
-/// removes contents without an attachment, and ends restores with the books that they leave.
+/// removes contents without an attachment, ends restores with the books that they leave, and takes what was
+/// deleted for good out of the database's files.
 package struct BookUpkeepWorkflow: Sendable {
+    /// How often deleted words leave the files, at most: a merge writes the whole search again.
+    private static let forgettingMilliseconds = 600_000
+
     private let store: LedgerStore
     private let attachments: AttachmentWorkflow
     private let restores: RestoreWorkflow
@@ -13,6 +17,7 @@ package struct BookUpkeepWorkflow: Sendable {
     private let purging: RepeatingWork
     private let sweeping: RepeatingWork
     private let expiring: RepeatingWork
+    private let forgetting: RepeatingWork
 
     package init(
         store: LedgerStore, attachments: AttachmentWorkflow, restores: RestoreWorkflow,
@@ -28,6 +33,8 @@ package struct BookUpkeepWorkflow: Sendable {
             everyMilliseconds: AttachmentWorkflow.sweepMilliseconds, firstAfterMilliseconds: 60_000,
             in: context)
         expiring = RepeatingWork(everyMilliseconds: 60_000, firstAfterMilliseconds: 1_000, in: context)
+        forgetting = RepeatingWork(
+            everyMilliseconds: Self.forgettingMilliseconds, firstAfterMilliseconds: 90_000, in: context)
     }
 
     package func start() {
@@ -38,6 +45,7 @@ package struct BookUpkeepWorkflow: Sendable {
             await attachments.sweep()
         }
         expiring.start { await expire() }
+        forgetting.start { await forget { await forgetting.pause() } }
     }
 
     package func stop() {
@@ -45,6 +53,20 @@ package struct BookUpkeepWorkflow: Sendable {
         purging.stop()
         sweeping.stop()
         expiring.stop()
+        forgetting.stop()
+    }
+
+    /// Purges what the trash has let go, and takes what was deleted for good out of the search and the log.
+    func forget(while goesOn: @Sendable () async -> Bool) async {
+        guard store.forgetting.begin() else { return }
+        do {
+            try await store.purge(at: context.clock.now(), while: goesOn)
+            let isDone = try await store.forgetWords(while: goesOn)
+            if !isDone { store.forgetting.note() }
+        } catch {
+            store.forgetting.note()
+            report("forgetting", error)
+        }
     }
 
     /// Ends dry runs and old books, deletes their rows and what can no longer be taken back, and tells auth
@@ -54,7 +76,9 @@ package struct BookUpkeepWorkflow: Sendable {
             let now = context.clock.now()
             try await store.expireRestores(at: now)
             while try await store.forgetBulkChanges(at: now), await expiring.pause() {}
-            while try await store.removeAbandonedBooks(), await expiring.pause() {}
+            while try await store.removeAbandonedBooks(), await expiring.pause() {
+                store.forgetting.note()
+            }
         } catch { report("restores", error) }
         await restores.tellPreferences()
     }

@@ -1,6 +1,7 @@
 package import Contracts
 package import SQLiteKit
 package import ServiceKit
+import LedgerBook
 import LedgerCore
 import LedgerWallet
 
@@ -24,6 +25,27 @@ extension LedgerStore {
         try db.run("DELETE FROM restores WHERE \"user\" = \(tombstone.user)")
     }
 
+    /// Gives up some receipts of an erased user, whose files go with their claims. Returns whether there were
+    /// any.
+    package func releaseReceipts(of user: ID<User>) async throws -> Bool {
+        try await database.write { db in
+            let book = try db.first(
+                """
+                SELECT b.book FROM books b INDEXED BY books_by_user WHERE b.user = \(user)
+                    AND EXISTS (SELECT 1 FROM attachments a WHERE a.book = b.book) LIMIT 1
+                """
+            ) { try $0.int(0) }
+            guard let book else { return false }
+            let some: SQL = """
+                (book, id) IN (
+                    SELECT book, id FROM attachments WHERE book = \(book)
+                    ORDER BY book, id LIMIT \(LedgerStore.deletedAtOnce))
+                """
+            try Self.release(attachmentsWhere: some, in: db)
+            return true
+        }
+    }
+
     /// Deletes a piece of an erased user's remaining rows. Returns whether more may be left.
     package func deleteRemains(of user: ID<User>) async throws -> Bool {
         try await database.write { db in
@@ -35,8 +57,21 @@ extension LedgerStore {
     /// The steps of an erasure; each deletes up to 500 rows and returns whether more may be left. Data that
     /// is kept by user, not by book, needs a step here.
     private static let erasureSteps: [@Sendable (ID<User>, borrowing Connection) throws -> Bool] = [
-        removeBooks, removeRates, Idempotency.forget,
+        removeBooks, removeRates, removeNotes, Idempotency.forget,
     ]
+
+    /// Returns the address by which answers that are stored for others may name an erased user, which is not
+    /// needed: they have the user's id. Returns nil for a user whom no payment names.
+    package func address(ofErased user: ID<User>) async throws -> ErasedPeople.Address? {
+        try await database.read { db -> ErasedPeople.Address? in
+            try db.exists("SELECT 1 FROM wallet_people WHERE \"user\" = \(user)") ? .unknown : nil
+        }
+    }
+
+    /// Removes some of the notes of payments that the user wrote.
+    private static func removeNotes(of user: ID<User>, in db: borrowing Connection) throws -> Bool {
+        try WalletStore.removeNotes(of: user, limit: LedgerStore.deletedAtOnce, in: db)
+    }
 
     /// Deletes a piece of any book that the user ever had.
     private static func removeBooks(of user: ID<User>, in db: borrowing Connection) throws -> Bool {

@@ -15,6 +15,7 @@ extension LedgerStore {
         while await goesOn() {
             let purged = try await database.write { db in try Self.purgeSome(deletedBefore: moment, in: db) }
             if !purged { break }
+            forgetting.note()
         }
         var place: Int64? = 0
         while let book = place, await goesOn() {
