@@ -28,7 +28,7 @@ package enum SharingService {
     ) async throws -> RunningService {
         let auth = ServiceClient(service: "auth", as: "sharing", context: context)
         let ledger = ServiceClient(service: "ledger", as: "sharing", context: context)
-        let people = PeopleWorkflow(store: store, auth: auth, log: context.log)
+        let people = PeopleWorkflow(store: store, auth: auth, context: context)
         let workflow = ShareWorkflow(store: store, people: people, ledger: ledger, context: context)
         let erasure = Erasure(
             database: store.database, context: context,
@@ -37,7 +37,9 @@ package enum SharingService {
             clean: { user in try await store.deleteRemains(of: user, at: context.clock.now()) })
         let secrets = WebhookSecrets(serverKey: try context.key("identity.key"))
         try await store.mendWebhooks(secrets, at: context.clock.now())
-        let adopt: FeedReader.Apply = { db, event in try PeopleWorkflow.apply(event, in: db) }
+        let adopt: FeedReader.Apply = { [clock = context.clock] db, event in
+            try PeopleWorkflow.apply(event, at: clock.now(), in: db)
+        }
         var background = try await erasure.following(
             auth, resync: { try await people.refresh() },
             apply: [

@@ -85,7 +85,7 @@ struct Balances: Sendable {
         func settlement(in currency: Currency, _ claims: WaitingClaims) -> SettlementBalance {
             func text(_ minor: Int64) -> String { Money(amountMinor: minor, currency).text }
             let key = person.id.map { WaitingClaims.Key(person: $0, currency: currency) }
-            // What nobody owes any more is nothing to answer.
+            // Once nothing is owed, a claim needs no answer and is not shown.
             return SettlementBalance(
                 userId: person.id, userEmail: person.email, userDisplayName: person.displayName,
                 currency: currency, youOwe: text(youOweMinor), theyOwe: text(theyOweMinor),

@@ -13,8 +13,8 @@ struct OpenBetween: Sendable {
 
     /// Negative where the user owes. Cannot overflow, because neither side is negative.
     var balance: Money { Money(amountMinor: accepted.amountMinor - owing.amountMinor, owed.currency) }
-    /// What the user would have to pay before the person settles both sides, negative where the person owes:
-    /// who settles counts all that they owe themselves.
+    /// What the user owes minus all that the person owes, accepted or not; negative where the person owes
+    /// more. The user pays it before the person settles both sides.
     var debt: Money { Money(amountMinor: owing.amountMinor - owed.amountMinor, owed.currency) }
     /// What the person owes and has not accepted.
     var notAccepted: Money { Money(amountMinor: owed.amountMinor - accepted.amountMinor, owed.currency) }

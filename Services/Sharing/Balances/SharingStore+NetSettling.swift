@@ -58,7 +58,7 @@ extension SharingStore {
         }
     }
 
-    /// Throws for parts that are none, because nothing is accepted, or too many for one unit.
+    /// Throws if there are no parts, because nothing is accepted, or more than one unit can settle.
     private static func requireFew(_ parts: [StoredPart], in settling: Settling) throws(APIError) {
         let code = settling.currency.code
         guard !parts.isEmpty else {

@@ -17,8 +17,8 @@ extension SharingStore {
     private static let chunk = 500
     private static let peopleAtOnce = 10
 
-    /// Removes the user's name and address. The address stays out of everybody's sight, as no address that
-    /// anybody has, until it is removed from the answers that are stored for others.
+    /// Removes the user's name and address. A hidden copy of the address, which nobody sees and no look-up
+    /// finds, stays until the answers that are stored for others no longer have the address.
     static func beginErasure(_ tombstone: Tombstone, in db: borrowing Connection) throws {
         let user = tombstone.user
         try disableWebhooks(of: user, in: db)

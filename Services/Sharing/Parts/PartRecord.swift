@@ -12,7 +12,7 @@ struct PartRecord: Sendable, Equatable {
     // The share's currency and time again, for indexes.
     var amount = Money.blank
     var sharedAt = Timestamp.blank
-    /// When the part got its amount, or a larger one.
+    /// When the part got its amount, a larger one or its user: the user did not see it before.
     var amountAt = Timestamp.blank
     /// The address as the owner wrote it, and in lower case.
     var email = ""
@@ -73,6 +73,13 @@ struct PartRecord: Sendable, Equatable {
 
     /// What is open and accepted, in minor units.
     var acceptedMinor: Int64 { acceptedAt == nil ? 0 : remaining.amountMinor }
+
+    /// Whether the participant accepted the part by booking it, as nothing else does once it is PAID. Holds
+    /// also when the booking was lost or found again with a restored book.
+    var isAcceptedByBooking: Bool {
+        guard let acceptedAt, let paidAt else { return false }
+        return acceptedAt > paidAt || acceptedAt == bookedAt
+    }
 
     /// Whether a payment counts, of all or of a piece.
     var hasPayment: Bool { status == .paid || paidMinor > 0 }

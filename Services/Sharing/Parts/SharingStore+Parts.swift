@@ -62,9 +62,9 @@ extension SharingStore {
         }
     }
 
-    /// Records that a part is booked, which accepts it, and the answer under the idempotency key. Of several
-    /// requests at once one succeeds, the others throw `alreadyBooked`, also where the payment was taken back
-    /// meanwhile.
+    /// Records that a part is booked, which accepts it as long as it is PAID, and the answer under the
+    /// idempotency key. Of several requests at once one succeeds, the others throw `alreadyBooked`, also
+    /// where the payment was taken back meanwhile.
     func markBooked(
         _ id: ID<Participant>, as transaction: Transaction, idempotency: Idempotency, at now: Timestamp
     ) async throws -> Answer {

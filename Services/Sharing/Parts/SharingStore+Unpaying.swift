@@ -112,8 +112,8 @@ extension SharingStore {
             """)
         var left = part.record
         left.paidMinor -= payment.amount.amountMinor
+        if payment.accepts || left.isAcceptedByBooking { left.acceptedAt = nil }
         (left.status, left.paidAt) = (.pending, nil)
-        if payment.accepts { left.acceptedAt = nil }
         if wasPaid {
             left.bookedAt = nil
             left.nextBooking = ID(high: reversal.booking.high, low: reversal.booking.low ^ UInt64(index))

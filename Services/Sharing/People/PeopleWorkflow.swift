@@ -9,11 +9,13 @@ struct PeopleWorkflow: Sendable {
     private let store: SharingStore
     private let auth: ServiceClient
     private let log: Log
+    private let clock: Clock
 
-    init(store: SharingStore, auth: ServiceClient, log: Log) {
+    init(store: SharingStore, auth: ServiceClient, context: ServiceContext) {
         self.store = store
         self.auth = auth
-        self.log = log
+        log = context.log
+        clock = context.clock
     }
 
     /// Asks auth for unknown people and returns the owner's folded address. If auth is silent, unknown people
@@ -28,7 +30,7 @@ struct PeopleWorkflow: Sendable {
             let deadline = known == nil ? 5_000 : 1_000
             let found = try await auth.call(
                 AuthAPI.findPeople, body: query, deadlineMilliseconds: deadline)
-            if !found.people.isEmpty { try await store.adopt(found.people) }
+            if !found.people.isEmpty { try await store.adopt(found.people, at: clock.now()) }
         } catch let error as ServiceClientError {
             log.debug("people not found", ["reason": String(describing: error)])
         }
@@ -53,12 +55,12 @@ struct PeopleWorkflow: Sendable {
 
     private func adopt(_ query: PeopleQuery) async throws {
         let found = try await auth.call(AuthAPI.findPeople, body: query)
-        try await store.adopt(found.people)
+        try await store.adopt(found.people, at: clock.now())
     }
 
     /// Applies auth's event about a verified or changed user.
-    static func apply(_ event: FeedEvent, in db: borrowing Connection) throws {
-        try SharingStore.adopt(JSON.decode(Person.self, from: Array(event.data.utf8)), in: db)
+    static func apply(_ event: FeedEvent, at now: Timestamp, in db: borrowing Connection) throws {
+        try SharingStore.adopt(JSON.decode(Person.self, from: Array(event.data.utf8)), at: now, in: db)
     }
 }
 

@@ -20,14 +20,14 @@ extension SharingStore {
     }
 
     /// Stores verified people as auth describes them.
-    func adopt(_ people: [Person]) async throws {
+    func adopt(_ people: [Person], at now: Timestamp) async throws {
         try await database.write { db in
-            for person in people { try Self.adopt(person, in: db) }
+            for person in people { try Self.adopt(person, at: now, in: db) }
         }
     }
 
     /// Stores a verified person as auth describes them, and gives them the invitations to their address.
-    static func adopt(_ person: Person, in db: borrowing Connection) throws {
+    static func adopt(_ person: Person, at now: Timestamp, in db: borrowing Connection) throws {
         // Auth may have described the person before it learned of the erasure.
         if try Erasure.isErased(person.id, in: db) { return }
         let folded = person.email.asciiLowercased
@@ -44,10 +44,10 @@ extension SharingStore {
             """)
         try Self.notifyOfInvitations(to: folded, person.id, in: db)
         try Self.takeOver(partsOf: folded, by: person.id, in: db)
-        // Nobody owes themselves a part.
+        // Nobody owes themselves a part. Nobody saw these parts before, however old they are.
         try db.run(
             """
-            UPDATE participants SET "user" = \(person.id)
+            UPDATE participants SET "user" = \(person.id), amount_at = \(now)
             WHERE folded = \(folded) AND "user" IS NULL AND owner <> \(person.id)
             """)
         try Self.joinTotals(of: folded, to: person.id, in: db)

@@ -34,7 +34,7 @@ struct ShareRoutes: Sendable {
 
     private func edit(_ call: Call<SharedExpenseChange>) async throws -> Versioned<SharedExpense> {
         try await workflow.edit(
-            call.id(), call.body, by: call.user, if: call.precondition, now: call.now)
+            call.id(), call.body, by: call.user, if: call.precondition)
     }
 
     private func cancel(_ call: Call<Empty>) async throws -> Deleted {

@@ -5,7 +5,7 @@ extension ShareWorkflow {
     /// Changes a share. Auth is asked for people whom the change adds.
     func edit(
         _ id: ID<SharedExpense>, _ change: SharedExpenseChange, by owner: ID<User>,
-        if precondition: Precondition, now: Timestamp
+        if precondition: Precondition
     ) async throws -> Versioned<SharedExpense> {
         let ids = (0..<ChangedParticipantsLimit.maximum).map { _ in context.ids.make(Participant.self) }
         // A first look, so that strangers get no field errors and wrong fields meet nobody.
@@ -22,7 +22,7 @@ extension ShareWorkflow {
             context.ids.make(SharingNotification.self)
         }
         return try await store.edit(
-            id, change, by: owner, if: precondition, ids: ids, notices: notices, at: now)
+            id, change, by: owner, if: precondition, ids: ids, notices: notices, at: context.clock.now())
     }
 }
 

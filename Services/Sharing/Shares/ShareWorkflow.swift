@@ -33,7 +33,8 @@ struct ShareWorkflow: Sendable {
                 request, by: address, lock: lock, of: transaction, createdAt: now,
                 makeID: { context.ids.make() })
             let notices = share.payers.map { _ in context.ids.make(SharingNotification.self) }
-            return try await store.commit(share, idempotency: idempotency, notices: notices)
+            return try await store.commit(
+                share, idempotency: idempotency, notices: notices, at: context.clock.now())
         } catch {
             await takeBack(lock, now: now)
             throw error

@@ -9,9 +9,11 @@ extension SharingStore {
     /// Writes the share, sets its lock to `held` and stores the answer under the idempotency key. The users
     /// of the participants' addresses are read in the same transaction, so that no verification falls
     /// between.
-    /// - Parameter notices: an id for each payer's notification.
+    /// - Parameters:
+    ///   - notices: an id for each payer's notification.
+    ///   - now: the time of writing, before which nobody saw the parts. The request may have begun earlier.
     func commit(
-        _ share: NewShare, idempotency: Idempotency, notices: [ID<SharingNotification>]
+        _ share: NewShare, idempotency: Idempotency, notices: [ID<SharingNotification>], at now: Timestamp
     ) async throws -> Answer {
         let (mails, feed) = (mails, feed)
         return try await change { db in
@@ -36,8 +38,11 @@ extension SharingStore {
                         in: db)
                 }
                 try db.run(ShareRecord.table.insertion(of: share.record))
-                let participants = try share.parts.map {
-                    try Self.announce($0, of: share.record, mails, at: share.record.createdAt, in: db)
+                let participants = try share.parts.map { part in
+                    var part = part
+                    part.amountAt = now
+                    return try Self.announce(
+                        part, of: share.record, mails, at: share.record.createdAt, in: db)
                 }
                 let record = share.record
                 try Self.insert(

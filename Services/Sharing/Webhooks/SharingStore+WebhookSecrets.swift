@@ -46,4 +46,13 @@ extension SharingStore {
             try disable(webhook, because: .security, mails, at: event.at, in: db)
         }
     }
+
+    /// Disables a webhook because its last change came from a session that has ended, and tells its user.
+    func endWebhook(_ id: ID<Webhook>, at now: Timestamp) async throws {
+        let mails = mails
+        try await database.write { db in
+            guard let webhook = try Self.webhook(id, in: db), webhook.isEnabled else { return }
+            try Self.disable(webhook, because: .security, mails, at: now, in: db)
+        }
+    }
 }

@@ -62,6 +62,12 @@ struct WebhookRoutes: Sendable {
         record.secret = secret.sealed
         let state = await books.state(of: caller.user)
         try await store.make(record, knowing: state)
+        do {
+            try await requireLive(caller)
+        } catch {
+            _ = try await store.deleteWebhook(record.id, of: caller.user, if: Precondition())
+            throw error
+        }
         books.noteWebhooks()
         return NewWebhook(record.webhook, secret: secret.text)
     }
@@ -74,6 +80,9 @@ struct WebhookRoutes: Sendable {
         let rules = rules
         let changed = try await store.change(id, of: caller.user, if: call.precondition) { record in
             try rules.changed(call.body, over: record)
+        }
+        if changed.url != before.url || call.body.enabled.value == true {
+            try await confirm(id, for: caller, at: call.now)
         }
         books.noteWebhooks()
         workflow.wake()
@@ -89,6 +98,7 @@ struct WebhookRoutes: Sendable {
         _ = try await store.change(id, of: caller.user) { record in
             record.rotated(to: secret.sealed, at: call.now, until: until)
         }
+        try await confirm(id, for: caller, at: call.now)
         return WebhookSecret(secret: secret.text, formerUntil: until)
     }
 
@@ -96,5 +106,27 @@ struct WebhookRoutes: Sendable {
     private func requireFresh(_ caller: UserIdentity) async throws {
         let query = SignInQuery(session: caller.session, user: caller.user)
         let _: Empty = try await auth.call(AuthAPI.requireFreshSignIn, body: query)
+    }
+
+    /// Disables a webhook that was just changed if the session has ended meanwhile, as when the user takes
+    /// the account back. Throws like `requireLive`.
+    private func confirm(_ id: ID<Webhook>, for caller: UserIdentity, at now: Timestamp) async throws {
+        do {
+            try await requireLive(caller)
+        } catch {
+            try await store.endWebhook(id, at: now)
+            throw error
+        }
+    }
+
+    /// Asks auth again once a change is stored: a session that ended before that is refused here, and of a
+    /// later end sharing reads in auth's feed. Throws `UNAUTHORIZED`.
+    private func requireLive(_ caller: UserIdentity) async throws {
+        let query = SignInQuery(session: caller.session, user: caller.user)
+        do {
+            let _: Empty = try await auth.call(AuthAPI.requireFreshSignIn, body: query)
+        } catch .refused(let refusal) where refusal.code == .forbidden {
+            // The sign-in is old, but the session goes on.
+        }
     }
 }

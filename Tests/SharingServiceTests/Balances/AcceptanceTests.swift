@@ -23,6 +23,12 @@ import Testing
         try await sharing.send(.post, "/expenses/shares/\(part)/accept", body, as: user)
     }
 
+    private func book(_ part: String, as user: Int, _ sharing: SharingFixture) async throws -> TestAnswer {
+        let ids = (ID<Account>(high: 8, low: 1).text, ID<Category>(high: 8, low: 2).text)
+        let body = #"{"accountId":"\#(ids.0)","categoryId":"\#(ids.1)"}"#
+        return try await sharing.send(.post, "/expenses/shares/\(part)/book", body, as: user)
+    }
+
     private func acceptedAt(_ part: String, as user: Int, _ sharing: SharingFixture) async throws -> String? {
         try await sharing.get("/expenses/shared-with-me", as: user).json["expenses"].array
             .first { $0["id"].string == part }?["acceptedAt"].string
@@ -49,6 +55,13 @@ import Testing
                     _ = try await sharing.markPaid(parts.invented)
                     _ = try await sharing.send(.post, "\(path)/unpay")
                 }, { _ = try await accept(parts.invented, as: 1, sharing) },
+                {
+                    _ = try await sharing.markPaid(parts.invented)
+                    // Bob books what seems to be paid, which accepts it only as long as it is.
+                    #expect(try await book(parts.invented, as: 2, sharing).status == 201)
+                    #expect(try await acceptedAt(parts.invented, as: 2, sharing) != nil)
+                    #expect(try await sharing.send(.post, "\(path)/unpay").status == 200)
+                },
             ]
             for trick in tricks {
                 try await trick()
@@ -187,11 +200,21 @@ import Testing
             let booked = try await sharing.share(2).parts[0]
             #expect(try await sharing.markPaid(booked).status == 200)
             #expect(try await acceptedAt(booked, as: 2, sharing) == nil)
-            let ids = (ID<Account>(high: 8, low: 1).text, ID<Category>(high: 8, low: 2).text)
-            let body = #"{"accountId":"\#(ids.0)","categoryId":"\#(ids.1)"}"#
-            #expect(
-                try await sharing.send(.post, "/expenses/shares/\(booked)/book", body, as: 2).status == 201)
+            #expect(try await book(booked, as: 2, sharing).status == 201)
             #expect(try await acceptedAt(booked, as: 2, sharing) != nil)
+
+            // What he had accepted before it was paid stays accepted.
+            let known = try await sharing.share(5).parts[0]
+            #expect(try await accept(known, as: 2, sharing).status == 200)
+            sharing.service.clock.advance(seconds: 1)
+            #expect(try await sharing.markPaid(known).status == 200)
+            #expect(try await book(known, as: 2, sharing).status == 201)
+            for part in [booked, known] {
+                #expect(try await sharing.send(.post, "/expenses/shares/\(part)/unpay").status == 200)
+            }
+            #expect(try await acceptedAt(booked, as: 2, sharing) == nil)
+            #expect(try await acceptedAt(known, as: 2, sharing) != nil)
+            #expect(try await sharing.store.inconsistencies() == [])
 
             // Bob settles, which pays what Ann claims of him, sees it and takes it back.
             let parts = (
@@ -244,6 +267,42 @@ import Testing
             let wrong = try await sharing.send(
                 .post, "/sharing/accept", #"{"currency":"X","upTo":"yesterday"}"#, as: 2)
             #expect(wrong.json["details"].keys.sorted() == ["currency", "upTo", "userId"], "\(wrong.text)")
+        }
+    }
+
+    @Test func `what was written or joined after the list is not accepted with it, however long it took`()
+        async throws
+    {
+        try await SharingFixture.run { sharing in
+            let clock = sharing.service.clock
+            clock.stop()
+            // The requests begin, and end a minute later.
+            sharing.auth.whileLookingUp { clock.advance(seconds: 60) }
+            var seen = clock.clock.now().adding(seconds: 30).text
+            let slow = try await sharing.share(1, with: ["bob@x.org", "dan@x.org"])
+            let early = try await sharing.acceptAll(of: 2, owedTo: 1, also: #","upTo":"\#(seen)""#)
+            #expect(early.json["accepted"].int == 0)
+            #expect(try await sharing.acceptAll(of: 2, owedTo: 1).json["accepted"].int == 1)
+            seen = clock.clock.now().adding(seconds: 30).text
+            let raised =
+                #"{"splitType":"FIXED","participants":[{"email":"bob@x.org","shareAmount":60},"#
+                + #"{"email":"dan@x.org","shareAmount":10},{"email":"new@x.org","shareAmount":5}]}"#
+            #expect(
+                try await sharing.send(.patch, "/expenses/shares/\(slow.id)", raised).status == 200)
+            let edited = try await sharing.acceptAll(of: 2, owedTo: 1, also: #","upTo":"\#(seen)""#)
+            #expect(edited.json["accepted"].int == 0)
+            // An address that is verified later brings its person parts that the person never saw.
+            seen = clock.clock.now().text
+            clock.advance(seconds: 1)
+            let dan = SharingFixture.person(4, sharing.service, email: "dan@x.org")
+            try sharing.auth.announce(AuthEvent.userVerified, dan)
+            #expect(
+                try await eventually {
+                    try await sharing.get("/sharing", as: 4).json["expensesSharedWithMe"].array.count == 1
+                })
+            let unseen = try await sharing.acceptAll(of: 4, owedTo: 1, also: #","upTo":"\#(seen)""#)
+            #expect(unseen.json["accepted"].int == 0)
+            #expect(try await sharing.acceptAll(of: 4, owedTo: 1).json["accepted"].int == 1)
         }
     }
 

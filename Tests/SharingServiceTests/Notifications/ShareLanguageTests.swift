@@ -117,7 +117,7 @@ import Testing
             let event = FeedEvent(
                 sequence: 1, type: AuthEvent.userVerified, at: Timestamp(millisecondsSinceEpoch: 0),
                 data: data)
-            try PeopleWorkflow.apply(event, in: db)
+            try PeopleWorkflow.apply(event, at: event.at, in: db)
         }
         let found = try await database.read { db in
             try db.all("SELECT email, locale FROM people") { (try $0.text(0), try $0.textOrNil(1)) }

@@ -76,7 +76,9 @@ import Testing
                 id: ID(high: 1, low: low), email: email, displayName: "P\(low)", currency: .usd,
                 timeZone: "UTC")
         }
-        try await store.adopt([person(1, "a@x.org"), person(2, "A@X.org"), person(1, "b@x.org")])
+        try await store.adopt(
+            [person(1, "a@x.org"), person(2, "A@X.org"), person(1, "b@x.org")],
+            at: Timestamp(millisecondsSinceEpoch: 0))
         #expect(try await store.foldedAddress(of: ID(high: 1, low: 2)) == "a@x.org")
         #expect(try await store.foldedAddress(of: ID(high: 1, low: 1)) == "b@x.org")
         #expect(try await store.unknown(["a@x.org", "b@x.org", "c@x.org"]) == ["c@x.org"])
@@ -89,9 +91,10 @@ import Testing
         let database = try Database.open(at: "\(folder.path)/sharing.db", migrations: SharingMigrations.all)
         let store = SharingStore(database)
         let (owner, share) = (ID<User>(high: 1, low: 1), ID<SharedExpense>(high: 2, low: 2))
-        try await store.adopt([
-            Person(id: owner, email: "a@x.org", displayName: "Ann", currency: .usd, timeZone: "UTC")
-        ])
+        try await store.adopt(
+            [
+                Person(id: owner, email: "a@x.org", displayName: "Ann", currency: .usd, timeZone: "UTC")
+            ], at: Timestamp(millisecondsSinceEpoch: 0))
         try await database.write { db in
             try db.run("INSERT INTO locks VALUES (\(share), \(owner), \(share), 'held', 0)")
             try db.run(

@@ -188,7 +188,9 @@ import Testing
     @Test func `ERR-004: parallel requests with one key share once`() async throws {
         try await SharingFixture.run { sharing in
             // Both users are known, because a question to auth could take too long on a busy machine.
-            try await sharing.store.adopt([1, 2].map { SharingFixture.person($0, sharing.service) })
+            try await sharing.store.adopt(
+                [1, 2].map { SharingFixture.person($0, sharing.service) },
+                at: sharing.service.clock.clock.now())
             for round in 1...5 {
                 let transaction = sharing.ledger.add(UInt64(round))
                 let statuses = try await withThrowingTaskGroup(of: Int.self) { group in

@@ -15,7 +15,9 @@ import Testing
         let people = [1, 2, 3].map { SharingFixture.person($0, harness) }
         let (ann, bob, cleo) = (people[0].id, people[1].id, people[2].id)
         try await database.write { db in
-            for person in people { try SharingStore.adopt(person, in: db) }
+            for person in people {
+                try SharingStore.adopt(person, at: Timestamp(millisecondsSinceEpoch: 0), in: db)
+            }
             try db.run(
                 """
                 INSERT INTO locks

@@ -108,7 +108,9 @@ import Testing
             at: "\(harness.folder.path)/sharing.db", migrations: SharingMigrations.all)
         let (ann, bob) = (SharingFixture.person(1, harness), SharingFixture.person(2, harness))
         try await database.write { db in
-            for person in [ann, bob] { try SharingStore.adopt(person, in: db) }
+            for person in [ann, bob] {
+                try SharingStore.adopt(person, at: Timestamp(millisecondsSinceEpoch: 0), in: db)
+            }
             let user = address == bob.email ? bob.id : nil
             for number in 1...count {
                 let share = ID<SharedExpense>(high: 5, low: UInt64(number))

@@ -10,6 +10,10 @@ final class StubAuth: Sendable {
         var isDown = false
         /// Whether sign-ins are too old to make a webhook.
         var isStale = false
+        /// How often a session still lives when it is looked at; nil for always.
+        var looksLeft: Int?
+        /// What happens while people are looked up.
+        var onLookUp: (@Sendable () -> Void)?
         /// The people that a look-up finds.
         var people: [Person] = []
         /// The events of the feed.
@@ -26,6 +30,24 @@ final class StubAuth: Sendable {
     var isStale: Bool {
         get { state.withLock(\.isStale) }
         set { state.withLock { $0.isStale = newValue } }
+    }
+
+    /// Ends all sessions after a number of looks at them; nil for never.
+    func endSessions(afterLooks count: Int?) {
+        state.withLock { $0.looksLeft = count }
+    }
+
+    private func isEnded() -> Bool {
+        state.withLock { state in
+            guard let left = state.looksLeft else { return false }
+            state.looksLeft = max(left - 1, 0)
+            return left == 0
+        }
+    }
+
+    /// Lets something happen while people are looked up.
+    func whileLookingUp(_ body: @escaping @Sendable () -> Void) {
+        state.withLock { $0.onLookUp = body }
     }
 
     func add(_ person: Person) {
@@ -62,11 +84,13 @@ final class StubAuth: Sendable {
         case "/internal/people":
             let body = try await request.collectBody(upTo: 1 << 20)
             let query = try JSON.decode(PeopleQuery.self, from: body)
+            state.withLock(\.onLookUp)?()
             let found = state.withLock(\.people).filter {
                 query.emails.contains($0.email.asciiLowercased) || query.ids.contains($0.id)
             }
             return try Answer.json(PeopleFound(people: found)).response
         case "/internal/fresh-sign-in":
+            if isEnded() { return Answer.error(APIError(.unauthorized)).response }
             if isStale {
                 return Answer.error(.field("reauthenticate", "Sign in again", code: .forbidden)).response
             }

@@ -40,6 +40,40 @@ import Testing
         }
     }
 
+    @Test func `WEBHOOK-013 what a session made or changed that ended meanwhile does not go on`() async throws
+    {
+        try await WebhookScene.run { scene in
+            let (sharing, auth) = (scene.sharing, scene.sharing.auth)
+            try await sharing.announce(1, locale: "en")
+            let mine = try await scene.make([.sharesChanged])
+            let path = "/webhooks/\(mine.id)"
+            let url = "\(scene.web.url)/other"
+            auth.endSessions(afterLooks: 1)
+            let made = try await sharing.send(
+                .post, "/webhooks", #"{"url":"\#(url)","events":["shares.changed"]}"#)
+            #expect(made.status == 401, "\(made.text)")
+            #expect(try await sharing.get("/webhooks").json["webhooks"].array.count == 1)
+            let changes: [(looks: Int, method: HTTPMethod, target: String, body: String?)] = [
+                (1, .patch, path, #"{"url":"\#(url)"}"#), (1, .post, "\(path)/secret", nil),
+                (0, .patch, path, #"{"enabled":true}"#),
+            ]
+            for change in changes {
+                auth.endSessions(afterLooks: nil)
+                auth.isStale = true
+                // An old sign-in is enough to go on with what is known.
+                #expect(try await sharing.send(.patch, path, #"{"enabled":true}"#).status == 200)
+                #expect(try await scene.webhook(mine.id)["enabled"].bool == true)
+                auth.isStale = false
+                auth.endSessions(afterLooks: change.looks)
+                let refused = try await sharing.send(change.method, change.target, change.body)
+                #expect(refused.status == 401, "\(refused.text)")
+                #expect(try await scene.webhook(mine.id)["enabled"].bool == false)
+                #expect(try await scene.webhook(mine.id)["disabledReason"].string == "SECURITY")
+            }
+            #expect(try await scene.mails(to: "ann@x.org", atLeast: 1).count >= 1)
+        }
+    }
+
     @Test func `WEBHOOK-014 no secret of a webhook lies in the database in clear`() async throws {
         try await WebhookScene.run { scene in
             let made = try await scene.make([.sharesChanged])

@@ -17,12 +17,13 @@ enum Migration020Acceptance {
         -- Whether the participant accepted the part by the payment.
         ALTER TABLE payments ADD COLUMN accepts INTEGER NOT NULL DEFAULT 0 CHECK (accepts IN (0, 1));
         UPDATE participants SET amount_at = shared_at;
-        -- Silence accepts nothing: what was booked, claimed, paid in part, or paid by the participant.
-        UPDATE participants SET accepted_at = coalesce(booked_at, claimed_at, (
-            SELECT max(y.recorded_at) FROM payments y
+        -- Silence accepts nothing, and nobody accepts for somebody else: what the participant paid, booked or
+        -- claimed. Somebody invited did none of it.
+        UPDATE participants SET accepted_at = coalesce((
+            SELECT min(y.recorded_at) FROM payments y
             WHERE y.participant = participants.id AND y.reversed_at IS NULL
-                AND (participants.status = 'PENDING' OR y.recorder = participants.user)))
-        WHERE status <> 'DECLINED';
+                AND y.recorder = participants.user), booked_at, claimed_at)
+        WHERE status <> 'DECLINED' AND participants.user IS NOT NULL;
         UPDATE payments SET accepts = 1 WHERE reversed_at IS NULL AND EXISTS (
             SELECT 1 FROM participants p WHERE p.id = payments.participant
                 AND p.user = payments.recorder AND p.accepted_at = payments.recorded_at);
