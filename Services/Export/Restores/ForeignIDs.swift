@@ -7,7 +7,8 @@ struct ForeignIDs: Sendable {
     /// The members with ids of records, at any depth.
     private static let names: Set<String> = [
         "id", "accountId", "categoryId", "parentId", "transactionId", "recurringId", "recurringTemplateId",
-        "fromAccountId", "toAccountId", "goalId", "assetId",
+        "fromAccountId", "toAccountId", "goalId", "assetId", "refundOf", "reconciliationId",
+        "reconciliationIdFrom", "reconciliationIdTo", "transferId", "importId",
     ]
 
     /// Tells the ids of two files apart that count from 1.
@@ -15,7 +16,7 @@ struct ForeignIDs: Sendable {
 
     init(of fileHash: String) { self.fileHash = fileHash }
 
-    /// Returns a value of strict JSON with all its ids as UUIDs.
+    /// Returns a value with all its ids as UUIDs. What is no strict JSON stays none.
     func made(in element: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(element.count)
@@ -35,7 +36,9 @@ struct ForeignIDs: Sendable {
             default:
                 let isID = name.map { Self.names.contains($0) } ?? false
                 result += isID ? id(in: token) : Array(token)
-                text = byte == UInt8(ascii: "\"") ? (place + 1)..<(end - 1) : nil
+                // A lone quote at the end of broken JSON begins no text.
+                let isText = byte == UInt8(ascii: "\"") && end - place > 1
+                text = isText ? (place + 1)..<(end - 1) : nil
                 name = nil
             }
             place = end

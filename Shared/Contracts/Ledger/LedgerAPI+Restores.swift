@@ -11,7 +11,7 @@ extension LedgerAPI {
         "stageRestore", .post, "/internal/users/{user}/restores/{restore}/lines",
         "Fills the new book of a restore and compares it with the user's.",
         access: .service, bodyLimitBytes: restoreLimitBytes, streamsRequest: true, streamsAnswer: true,
-        errors: [.validation, .notFound, .conflict], query: owner,
+        errors: [.validation, .notFound, .conflict, .invalidBackup], query: owner,
         takes: .file(["application/x-ndjson"]))
     /// The body is a content that a line names by its hash; it comes before the lines.
     public static let putRestoredContent = Endpoint<StreamedBody, Deleted>(

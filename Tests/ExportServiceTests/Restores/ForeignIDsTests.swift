@@ -34,4 +34,19 @@ import Testing
     func `all else stays as it is`(element: String) throws {
         #expect(ForeignIDs(of: "ab").made(in: Array(element.utf8)) == Array(element.utf8))
     }
+
+    @Test(arguments: [
+        "refundOf", "reconciliationId", "reconciliationIdFrom", "reconciliationIdTo", "transferId",
+        "importId",
+    ])
+    func `every member that names another record follows it`(name: String) throws {
+        let id = try #require(try made(#"{"id":"t-1"}"#)["id"].string)
+        #expect(try made(#"{"\#(name)":"t-1"}"#)[name].string == id)
+    }
+
+    @Test(arguments: ["\"", "{\"id", "{\"id\":\"", #"{"id":"\"#, "{\"id\":", ":\"", "\"\""])
+    func `what breaks off ends no program`(element: String) {
+        let made = ForeignIDs(of: "ab").made(in: Array(element.utf8))
+        #expect(!made.isEmpty)
+    }
 }

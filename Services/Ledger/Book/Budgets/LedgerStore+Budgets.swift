@@ -128,7 +128,8 @@ extension LedgerStore {
             if try book.recorded(id, in: db) == nil {
                 guard let row = taken?.rows.first else { throw APIError.budgetNotFound }
                 try book.requireAccount(of: row, "account", "budget", at: visit.now, in: db)
-                try book.requireCategory(row.id("category"), "budget", at: visit.now, in: db)
+                try book.requireCategory(
+                    row.id("category"), of: .expense, "budget", at: visit.now, in: db)
                 if let account: ID<Account> = row.id("account"), let month = row.month("month") {
                     try book.checkRoom(forBudgets: 1, of: account, in: month, "month", db)
                 }

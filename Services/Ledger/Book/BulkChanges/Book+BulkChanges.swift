@@ -120,9 +120,12 @@ extension Book {
 }
 
 extension LedgerStore {
-    /// Deletes what cannot be taken back any more, up to 500 rows. Returns whether more may be left.
+    /// Deletes what cannot be taken back any more, up to 500 rows, which have former payees and descriptions.
+    /// Returns whether more may be left.
     package func forgetBulkChanges(at now: Timestamp) async throws -> Bool {
-        try await database.write { db in try Self.forgetBulkChanges(at: now, in: db) }
+        let isMoreLeft = try await database.write { db in try Self.forgetBulkChanges(at: now, in: db) }
+        if isMoreLeft { forgetting.note() }
+        return isMoreLeft
     }
 
     private static func forgetBulkChanges(at now: Timestamp, in db: borrowing Connection) throws -> Bool {

@@ -124,13 +124,15 @@ extension LedgerStore {
                 for column in ["account", "to_account"] {
                     try book.requireAccount(of: row, column, "template", at: visit.now, in: db)
                 }
-                try book.requireCategory(row.id("category"), "template", at: visit.now, in: db)
+                try book.requireCategory(
+                    row.id("category"), of: nil, "template", at: visit.now, in: db)
                 for row in rows where try !book.bringBack(row, at: visit.now, in: db) {
                     throw APIError.storedValue("a deleted template whose place is taken")
                 }
                 var plan = try book.requireRecurring(id, in: db)
-                for part in plan.splits {
-                    try book.requireCategory(part.category, "template", at: visit.now, in: db)
+                let categories = [plan.category].compactMap(\.self) + plan.splits.map(\.category)
+                for category in categories {
+                    try book.requireCategory(category, of: plan.type, "template", at: visit.now, in: db)
                 }
                 plan.leavePast(today: visit.today)
                 try book.keepProgress(of: plan, in: db)

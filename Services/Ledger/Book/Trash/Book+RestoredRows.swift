@@ -13,11 +13,17 @@ extension Book {
         throw APIError.needs("account", of: kind, isGone: deleted == nil)
     }
 
-    /// Refuses a deleted category.
+    /// Refuses a deleted category, and one of another type than the row.
+    /// - Parameter type: nil if it does not matter.
     func requireCategory(
-        _ id: ID<Category>?, _ kind: String, at now: Timestamp, in db: borrowing Connection
+        _ id: ID<Category>?, of type: EntryType?, _ kind: String, at now: Timestamp,
+        in db: borrowing Connection
     ) throws {
-        guard let id, try category(id, in: db) == nil else { return }
+        guard let id else { return }
+        if let category = try category(id, in: db) {
+            if type == nil || category.type == type { return }
+            throw APIError(.conflict, "The category of this \(kind) is of the other type")
+        }
         let deleted = try trashed(.category, id, at: now, in: db)
         throw APIError.needs("category", of: kind, isGone: deleted == nil)
     }

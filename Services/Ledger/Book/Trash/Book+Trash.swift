@@ -50,19 +50,45 @@ extension Book {
                 ORDER BY e.deleted_at, e.id LIMIT \(left)
                 """
             switch kind {
-            case .transaction, .transfer, .account:
-                try noteDeletion(of: kind.bookKind, found, at: now, in: db)
-                let gone: Int = try db.run(
-                    """
-                    UPDATE \(kind.table) SET deleted_at = \(TrashRules.lastPurged(at: now))
-                    WHERE book = \(number) AND id IN (\(found))
-                    """)
-                left -= gone
-            case .category, .budget, .recurring, .goal, .asset:
+            case .transaction:
+                try forgetBulkRows(.transaction, found, in: db)
+                left -= try letMarkedGo(.transaction, found, at: now, in: db)
+            case .transfer:
+                try forgetBulkRows(.transfer, found, in: db)
+                left -= try letMarkedGo(.transfer, found, at: now, in: db)
+            case .account: left -= try letMarkedGo(.account, found, at: now, in: db)
+            case .recurring:
+                try forgetBulkRows(.recurring, found, in: db)
+                left -= try letGo(.recurring, found, at: now, in: db)
+            case .category, .budget, .goal, .asset:
                 left -= try letGo(kind, found, at: now, in: db)
             }
         }
         return limit - left
+    }
+
+    /// Deletes what operations over many rows keep of rows that go for good, such as former payees.
+    private func forgetBulkRows(
+        _ kind: SkippedRow.Kind, _ ids: SQL, in db: borrowing Connection
+    ) throws {
+        try db.run(
+            """
+            DELETE FROM bulk_change_rows WHERE book = \(number)
+            AND change IN (SELECT id FROM bulk_changes WHERE book = \(number))
+            AND kind = \(kind.storedIndex) AND id IN (\(ids))
+            """)
+    }
+
+    /// Leaves rows that are marked as deleted to the purge. Returns the number.
+    private func letMarkedGo(
+        _ kind: Marked, _ ids: SQL, at now: Timestamp, in db: borrowing Connection
+    ) throws -> Int {
+        try noteDeletion(of: kind, ids, at: now, in: db)
+        return try db.run(
+            """
+            UPDATE \(kind.table) SET deleted_at = \(TrashRules.lastPurged(at: now))
+            WHERE book = \(number) AND id IN (\(ids))
+            """)
     }
 
     /// A condition on rows that can be restored by themselves; what a deleted account has comes with it.
@@ -82,15 +108,6 @@ extension Book {
 }
 
 extension TrashKind {
-    fileprivate var table: SQL {
-        switch self {
-        case .transaction: "transactions"
-        case .transfer: "transfers"
-        case .account: "accounts"
-        case .category, .budget, .recurring, .goal, .asset: "trashed_records"
-        }
-    }
-
     /// Where the deleted rows are, as `e`.
     fileprivate var rows: SQL {
         switch self {

@@ -26,27 +26,51 @@ extension Book {
             """)
     }
 
+    /// A kind whose rows are marked as deleted before they go.
+    package enum Marked: Sendable {
+        case account, transaction, transfer, asset
+
+        fileprivate var bookKind: BookKind {
+            switch self {
+            case .account: .account
+            case .transaction: .transaction
+            case .transfer: .transfer
+            case .asset: .asset
+            }
+        }
+
+        package var table: SQL {
+            switch self {
+            case .account: "accounts"
+            case .transaction: "transactions"
+            case .transfer: "transfers"
+            case .asset: "assets"
+            }
+        }
+    }
+
     /// Notes that records go for good which are only marked as deleted until the purge.
     package func noteDeletion(
-        of kind: BookKind, _ ids: SQL, at now: Timestamp, in db: borrowing Connection
+        of kind: Marked, _ ids: SQL, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        try noteDeletions(
+            """
+            SELECT e.book, \(kind.bookKind.rawValue), e.id, \(now) FROM \(kind.table) e
+            WHERE e.book = \(number) AND e.id IN (\(ids))
+            """, in: db)
+    }
+
+    /// Notes the deletions that a statement selects: book, kind, key and time.
+    /// - Parameter condition: on a deletion that is known already; the selected one is `excluded`.
+    func noteDeletions(
+        _ deletions: SQL, where condition: SQL = "TRUE", in db: borrowing Connection
     ) throws {
         try db.run(
             """
-            INSERT INTO deletions (book, kind, record, deleted_at)
-            SELECT e.book, \(kind.rawValue), e.id, \(now) FROM \(Self.marked(kind)) e
-            WHERE e.book = \(number) AND e.id IN (\(ids))
+            INSERT INTO deletions (book, kind, record, deleted_at) \(deletions)
             ON CONFLICT (book, kind, record) DO UPDATE SET deleted_at = excluded.deleted_at
+            WHERE \(condition)
             """)
-    }
-
-    /// The table of a kind whose rows are marked as deleted before they go.
-    private static func marked(_ kind: BookKind) -> SQL {
-        switch kind {
-        case .account: "accounts"
-        case .transfer: "transfers"
-        case .asset: "assets"
-        default: "transactions"
-        }
     }
 
     /// Returns when a record was deleted that the book does not have any more, or only until the purge; nil
@@ -74,18 +98,14 @@ extension Book {
     package func keep(
         deletionOf kind: BookKind, _ record: [UInt8], at deletedAt: Timestamp, in db: borrowing Connection
     ) throws {
-        try db.run(
-            """
-            INSERT INTO deletions (book, kind, record, deleted_at)
-            VALUES (\(number), \(kind.rawValue), \(record), \(deletedAt))
-            ON CONFLICT (book, kind, record) DO UPDATE SET deleted_at = excluded.deleted_at
-            WHERE deletions.deleted_at < excluded.deleted_at
-            """)
+        try noteDeletions(
+            "VALUES (\(number), \(kind.rawValue), \(record), \(deletedAt))",
+            where: "deletions.deleted_at < excluded.deleted_at", in: db)
     }
 }
 
 extension TrashKind {
-    /// The kind of the lines of what is not deleted.
+    /// The kind that the same record has outside of the trash.
     package var bookKind: BookKind {
         switch self {
         case .transaction: .transaction

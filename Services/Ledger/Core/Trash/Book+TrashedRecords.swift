@@ -49,12 +49,8 @@ extension Book {
                 """)
         }
         let gone: SQL = "book = \(number) AND kind = \(Int64(kind.storedIndex)) AND id IN (\(ids))"
-        try db.run(
-            """
-            INSERT INTO deletions (book, kind, record, deleted_at)
-            SELECT book, \(kind.bookKind.rawValue), id, \(now) FROM trashed_records WHERE \(gone)
-            ON CONFLICT (book, kind, record) DO UPDATE SET deleted_at = excluded.deleted_at
-            """)
+        try noteDeletions(
+            "SELECT book, \(kind.bookKind.rawValue), id, \(now) FROM trashed_records WHERE \(gone)", in: db)
         return try db.run("DELETE FROM trashed_records WHERE \(gone)")
     }
 
@@ -94,10 +90,13 @@ extension Book {
     }
 
     /// Inserts a deleted row again, with a new version. Returns false if another row has its place now.
+    /// Throws for a version after which there is none.
     package func bringBack(_ row: BookRow, at now: Timestamp, in db: borrowing Connection) throws -> Bool {
         var row = row
         if case .integer(let version)? = row["version"] {
-            row.set("version", version + 1)
+            let (next, isOver) = version.addingReportingOverflow(1)
+            if isOver { throw APIError.storedValue("a deleted row with the version \(version)") }
+            row.set("version", next)
             row.set("updated_at", now)
         }
         return try add(row, in: db)

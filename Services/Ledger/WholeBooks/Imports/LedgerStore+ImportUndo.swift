@@ -58,7 +58,7 @@ extension Book {
         ) { (version: try $0.int(0), isDeleted: try $0.bool(1), number: try $0.int(2)) }
         // A purged one is gone already, a joined one is in a transfer that stays.
         guard let state, let record = try recorded(id, in: db) else { return try !isJoined(id, in: db) }
-        // A deletion is a version of its own.
+        // Deleting increases the version by one.
         let isUntouched =
             try state.version == (state.isDeleted ? 2 : 1) && record.reconciliation == nil
             && shareHolding(id, in: db) == nil && !hasAttachments(id, in: db)

@@ -30,15 +30,12 @@ struct BookTable: Sendable {
     /// The kinds of lines that the rows become.
     let lines: [BookTableLines]
     let take: Take
-    /// Throws for a row with the columns `checked` that is no record of the table.
-    private(set) var check: @Sendable (borrowing Row) throws -> Void = { _ in }
-    private(set) var checked: [String] = []
 
     /// The kind by which the book knows the records' deletions; nil for records that go with others, which
     /// `parents` names, and for those that nobody deletes.
     var deletions: BookKind?
     var deletionKey: DeletionKey = { _, _, line in try line.field("id", ID<BookRow>.self).value?.bytes }
-    /// The members of a line with the ids of what its record belongs to: it is gone with that.
+    /// The members of a line that name the records it belongs to: it goes with them.
     var parents: [(member: String, table: SQL, kind: BookKind)] = []
     /// Where deleted records wait for a restoration.
     var trash: TrashKind?
@@ -83,8 +80,6 @@ struct BookTable: Sendable {
         self.init(
             table.name.text, key: key, table.members, columns: table.columns, lines,
             take: take ?? { try $0.take($1, $2, of: table, key: key, in: $3) })
-        checked = table.names.text.split(separator: ", ").map(String.init)
-        check = { _ = try table.record($0) }
     }
 
     /// A table that no file has.

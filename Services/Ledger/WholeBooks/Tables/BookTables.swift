@@ -85,7 +85,10 @@ enum BookTables {
             "deletions", key: ["kind", "record"], DeletionRecord.members, columns: DeletionRecord.columns,
             [.all(.deletion, of: "deletions", "AND deleted_at > 0", by: "kind, record")]
         ) { try $0.takeDeletion($1, $2, in: $3) }
-        .with { $0.changes = nil },
+        .with {
+            $0.changes = nil
+            $0.limits = [BookTableLimit(DeletionRecord.limit)]
+        },
     ]
 
     /// They belong to an operation that can be taken back for a day, also after a merge, and to the restore

@@ -10,6 +10,9 @@ struct DeletionRecord: Sendable {
     let record: ChangeKey
     let deletedAt: Timestamp
 
+    /// The most deletions that a file brings into a book.
+    static let limit = 1_000_000
+
     /// The columns of the table besides the book.
     static let columns: Set<String> = ["kind", "record", "deleted_at"]
 
@@ -17,7 +20,7 @@ struct DeletionRecord: Sendable {
         .text("of", "kind"),
         RowMember("key", ["kind", "record"]) { json, row, first in
             guard let kind = BookKind(rawValue: try row.text(first)),
-                let key = ChangeKey(try row.blob(first + 1), of: kind)
+                let key = ChangeKey(try row.blob(first + 1), ofDeleted: kind)
             else { throw APIError.storedValue("a deletion of nothing known") }
             json.string(key.text)
         },
@@ -44,7 +47,7 @@ struct DeletionRecord: Sendable {
 
 extension ChangeKey {
     /// Reads the key of a deletion (`Migration043Deletions`). Returns nil for other bytes.
-    init?(_ bytes: [UInt8], of kind: BookKind) {
+    init?(_ bytes: [UInt8], ofDeleted kind: BookKind) {
         switch kind {
         case .incomeGoal: self.init(bytes, of: BookChangeKind.incomeGoal)
         case .rate: self.init(bytes, of: BookChangeKind.rate)

@@ -30,7 +30,7 @@ extension FieldNote {
         restoreId: For `GET /restores/{id}` and `POST /restores/{id}/undo`; absent in a dry run.
         safetyBackupId: The backup that was made before; absent in a dry run and for an undo.
         changes: By kind, what would change, or has changed.
-        restored: How many records come, added or replaced; with 0 the file brings nothing.
+        RestoreResult.restored: How many records come, added or replaced; with 0 the file brings nothing.
         RestoreResult.problems: The first hundred breaches of rules; any problem prevents the restore.
         problemCount: The number of all problems.
         RestoreResult.notes: The first hundred records that are kept or dropped; notes prevent nothing.

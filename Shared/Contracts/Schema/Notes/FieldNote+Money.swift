@@ -71,7 +71,7 @@ extension FieldNote {
           `POST /undo`.
         BulkChange.undoUntil, RulesApplied.undoUntil: A day after the operation.
         UndoDraft.undoToken: The `undoToken` of the operation to take back.
-        restored: The number of rows that are as before.
+        BulkChangeUndone.restored: The number of rows that are as before.
         skippedCount: The number of rows that were changed since and stay, listed or not.
         BulkChangeUndone.skipped: The rows that were changed since and stay, at most a hundred of them.
         SkippedRow.kind: What kind of thing the row is.

@@ -28,7 +28,7 @@ extension DeclaredErrorTests {
     static func provokeRestoreErrors(_ scenes: ErrorScenes, as member: Member) async throws {
         let restores = "/internal/users/\(member.id)/restores"
         let owner = "?currency=USD&timeZone=UTC"
-        let ids = (1...5).map { "01900000-0000-7000-8000-00000000010\($0)" }
+        let ids = (1...6).map { "01900000-0000-7000-8000-00000000010\($0)" }
         let head =
             #"{"mode":"replace","deleted":"keep","fileHash":"x","file":{"version":"2.0","#
             + #""createdAt":"2026-01-01T00:00:00.000Z","counts":{}},"paths":{},"preferences":{}}"#
@@ -41,6 +41,14 @@ extension DeclaredErrorTests {
             "%PDF-1.4 startxref %%EOF")
         _ = try await member.category("Meanwhile")
         try await scenes.ask(.post, "\(restores)/\(ids[0])/lines\(owner)", "")
+        // A row in the file's trash that is no row.
+        let damaged = ids[4]
+        let line =
+            #"{"record":"trashedRecord","kind":"budget","id":"\#(damaged)","#
+            + #""deletedAt":"2026-01-01T00:00:00.000Z","rows":[{"table":"budgets","#
+            + #""columns":{"id":"d\#(damaged)","currency":"i5"}}]}"#
+        try await scenes.ask(.post, "\(restores)/\(damaged)\(owner)", head)
+        try await scenes.ask(.post, "\(restores)/\(damaged)/lines\(owner)", line)
         let unknown = #"{"token":"x","mode":"replace","deleted":"keep"}"#
         try await scenes.ask(.post, "\(restores)/confirm", unknown)
         try await scenes.ask(.post, "\(restores)/\(ids[1])\(owner)", head)
@@ -57,7 +65,7 @@ extension DeclaredErrorTests {
         try await confirm(undo.json["token"].string, #""mode":"undo","undone":"\#(ids[1])""#)
         try await scenes.ask(.post, "\(restores)/\(ids[2])/apply", "{}")
         try await scenes.ask(.post, "\(restores)/\(ids[1])/undo", #"{"id":"\#(ids[3])"}"#)
-        for id in ids[4...] {
+        for id in ids[5...] {
             try await scenes.ask(.get, "\(restores)/\(id)")
             try await scenes.ask(.post, "\(restores)/\(id)/apply", "{}")
             try await scenes.ask(.post, "\(restores)/\(id)/undo", #"{"id":"\#(id)"}"#)

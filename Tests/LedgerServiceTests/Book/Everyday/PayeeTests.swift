@@ -161,8 +161,24 @@ import Testing
             #expect(try await ledger.call(.post, "/undo", #"{"undoToken":"x"}"#).status == 404)
             ledger.service.clock.advance(seconds: 86_400)
             #expect(try await ledger.call(.post, "/undo", undo).status == 404)
+            while ledger.store.forgetting.begin() {}
             while try await ledger.store.forgetBulkChanges(at: LedgerFixture.noon.adding(seconds: 86_400)) {}
             #expect(try await ledger.rows("bulk_change_rows") == 0)
+            // The former name leaves the database's files, too.
+            #expect(ledger.store.forgetting.begin())
+        }
+    }
+
+    @Test func `everyday §1 trash: emptying it forgets the former payees of what was in it`() async throws {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            let gone = try await ledger.record("1", food, also: #","payee":"Rewe""#)
+            try await ledger.record("2", food, also: #","payee":"Rewe""#)
+            _ = try await ledger.json(.post, "/payees/rename", #"{"from":"Rewe","to":"Penny"}"#)
+            #expect(try await ledger.rows("bulk_change_rows") == 2)
+            _ = try await ledger.json(.delete, "/transactions/\(gone)")
+            _ = try await ledger.json(.delete, "/trash")
+            #expect(try await ledger.rows("bulk_change_rows") == 1)
         }
     }
 

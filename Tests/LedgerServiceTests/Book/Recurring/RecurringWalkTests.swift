@@ -58,7 +58,7 @@ import Testing
                 case _ where restores < 9:
                     restores += 1
                     if random.below(2) == 0 { _ = try await ledger.call(.delete, template) }
-                    try await ledger.restore(backups[random.below(backups.count)], .merge)
+                    try await ledger.restore(backups[random.below(backups.count)], .merge, deleted: .restore)
                 default: break
                 }
                 let dates = try await ledger.json(.get, "/\(list)?limit=100")[list].array

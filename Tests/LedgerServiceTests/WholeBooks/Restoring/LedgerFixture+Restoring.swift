@@ -64,6 +64,17 @@ extension LedgerFixture {
             json: head)
         guard begun.status == 200 else { return (id, begun) }
         try await meanwhile()
+        // A backup has the contents of its receipts.
+        let receipt = AttachmentTests.document(300)
+        let hash = Sodium.hex(Sodium.sha256(receipt))
+        if lines.contains(where: { $0.contains(hash) }) {
+            _ = try await service.client.send(
+                .put, "\(path)/contents/\(hash)", body: .bytes(receipt),
+                fields: [
+                    ("Content-Type", "application/octet-stream"),
+                    (IdentitySigner.headerName, service.context.signer.sign(.service("export"))),
+                ])
+        }
         let answer = try await service.client.send(
             .post, "\(path)/lines?currency=USD&timeZone=UTC",
             body: .bytes(Array(lines.joined(separator: "\n").utf8)),
@@ -94,12 +105,15 @@ extension LedgerFixture {
     /// Restores a book in all steps. Returns the restore's id.
     @discardableResult
     func restore(
-        _ lines: [String], _ mode: RestoreMode = .replace, head: String? = nil, user: Int = 1
+        _ lines: [String], _ mode: RestoreMode = .replace, deleted: DeletedRecords = .keep,
+        head: String? = nil, user: Int = 1
     ) async throws -> String {
+        let head = try head ?? self.head(mode, deleted: deleted)
         let (id, answer) = try await dryRun(lines, mode, head: head, user: user)
         try #require(answer.status == 200, "\(answer.text)")
         try #require(answer.json["problemCount"].int == 0, "\(answer.text)")
-        let confirmed = try await confirm(answer.json["token"].string, mode, user: user)
+        let confirmed = try await confirm(
+            answer.json["token"].string, mode, deleted: deleted, user: user)
         try #require(confirmed.status == 200, "\(confirmed.text)")
         let applied = try await apply(id, user: user)
         try #require(applied.status == 200, "\(applied.text)")

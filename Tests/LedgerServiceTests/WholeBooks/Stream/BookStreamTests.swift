@@ -51,6 +51,11 @@ import Testing
     @Test func `every kind of line is there, in order, and reads as its type without loss`() async throws {
         try await LedgerFixture.run { ledger in
             try await Self.fill(ledger)
+            let rule = try await ledger.json(
+                .post, "/rules",
+                #"{"name":"Gone","when":[{"field":"payee","op":"contains","value":"gone"}],"#
+                    + #""then":[{"add":"tag","value":"gone"}]}"#)["id"].string
+            _ = try await ledger.json(.delete, "/rules/\(try #require(rule))")
             let lines = try await Self.lines(ledger)
             let kinds = lines.compactMap { BookKind.read($0)?.kind }
             #expect(kinds.count == lines.count)

@@ -49,7 +49,7 @@ extension BookFilling {
 
     /// Reports an end before the start and a template by weeks without its first day, from which its start
     /// month and its day follow.
-    private static func check(_ schedule: inout RecurringSchedule, _ errors: inout FieldErrors) {
+    static func check(_ schedule: inout RecurringSchedule, _ errors: inout FieldErrors) {
         if !schedule.isByWeeks {
             schedule.firstDay = nil
         } else if let first = schedule.firstDay {

@@ -15,8 +15,15 @@ extension BookFilling {
         if report(errors, path) { return }
         guard let trashed = found else { return }
         let (kind, id, deletedAt) = (trashed.kind, trashed.id, min(trashed.deletedAt, now))
-        for row in trashed.rows where try !isRecord(row, in: db) {
-            return findings.problem("\(path).rows", "Has a row that is none of such a record")
+        var rows: [BookRow] = []
+        for (index, row) in trashed.rows.enumerated() {
+            var errors = FieldErrors()
+            let made = try trashedRow(row, of: id, &errors, in: db)
+            if report(errors, "\(path).rows[\(index)]") { return }
+            guard let made else {
+                return findings.problem("\(path).rows", "Has a row that is none of such a record")
+            }
+            rows.append(made)
         }
         if kind == .asset, try book.asset(id.cast(), in: db) == nil,
             try book.deletedAsset(id.cast(), in: db) == nil
@@ -27,9 +34,12 @@ extension BookFilling {
             guard counts(deletedAt, over: last),
                 try delete(kind.bookKind, .record(id.cast()), at: deletedAt, path, in: db)
             else { return }
-        } else if let gone = try lastDeletion(of: kind, id, in: db), gone > deletedAt {
+        } else if try isKnown(kind, id, deletedAt: deletedAt, in: db) {
             return
         }
+        if kind != .asset { try book.keep(deletionOf: kind.bookKind, id.bytes, at: deletedAt, in: db) }
+        // What nothing can restore any more would only wait for the purge.
+        guard deletedAt > TrashRules.firstKept(at: now) else { return }
         var row = BookRow("trashed_records")
         row.set("kind", Int64(kind.storedIndex))
         row.set("id", id)
@@ -39,9 +49,8 @@ extension BookFilling {
         row.set("amount", trashed.amount?.amountMinor)
         row.set("currency", trashed.amount?.currency)
         row.set("date", trashed.date)
-        row.set("contents", try StoredRows.text(trashed.rows.map { try matched($0, in: db) }))
+        row.set("contents", try StoredRows.text(rows))
         try book.put(row, key: ["kind", "id"], in: db)
-        if kind != .asset { try book.keep(deletionOf: kind.bookKind, id.bytes, at: deletedAt, in: db) }
     }
 
     mutating func takeDeletion(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
@@ -64,17 +73,19 @@ extension BookFilling {
         isMerge && head.deleted == .keep && deletedAt > last
     }
 
-    /// Returns when the book's trash got a record, or when it went for good; nil for one that it never had.
-    private func lastDeletion(
-        of kind: TrashKind, _ id: ID<TrashItem>, in db: borrowing Connection
-    ) throws -> Timestamp? {
+    /// Whether the book's trash has a record since the same time or later, or the record went for good later.
+    /// What the trash has since the same time may have been changed there since, by a merge of categories.
+    private func isKnown(
+        _ kind: TrashKind, _ id: ID<TrashItem>, deletedAt: Timestamp, in db: borrowing Connection
+    ) throws -> Bool {
         let trashed = try db.first(
             """
             SELECT deleted_at FROM trashed_records
             WHERE book = \(book.number) AND kind = \(Int64(kind.storedIndex)) AND id = \(id)
             """
         ) { try $0.timestamp(0) }
-        return try [trashed, book.deletion(of: kind.bookKind, id, in: db)].compactMap(\.self).max()
+        if let trashed, trashed >= deletedAt { return true }
+        return try book.deletion(of: kind.bookKind, id, in: db).map { $0 > deletedAt } ?? false
     }
 
     /// Returns when a record of the book was changed last; nil if the book does not have it, or has it in the
@@ -149,41 +160,6 @@ extension BookFilling {
             try db.run("DELETE FROM \(table.tableName) WHERE \(row)")
         }
         return true
-    }
-
-    /// Whether a row can be one of its table. Throws 422 for values that are not those of the columns.
-    private func isRecord(_ row: BookRow, in db: borrowing Connection) throws -> Bool {
-        guard let table = BookTables.all.first(where: { $0.name == row.table }),
-            table.columns.isSuperset(of: row.names)
-        else { return false }
-        let values = table.checked.map { "\(row[$0] ?? .null)" as SQL }
-        let names = SQL(stringLiteral: table.checked.joined(separator: ", "))
-        do {
-            // The columns of the table give the values their types.
-            try db.forEach(
-                """
-                SELECT \(names) FROM \(table.tableName) WHERE FALSE
-                UNION ALL SELECT \(.joined(values, separator: ", "))
-                """
-            ) { try table.check($0) }
-            return true
-        } catch let error as SQLiteError where error.mayPassOnRetry {
-            throw error
-        } catch {
-            throw APIError(.invalidBackup, "Invalid backup file: a record in the trash is damaged")
-        }
-    }
-
-    /// Returns a row with the accounts and categories as the book has them.
-    private func matched(_ row: BookRow, in db: borrowing Connection) throws -> BookRow {
-        var row = row
-        for name in ["account", "to_account"] {
-            if let id: ID<Account> = row.id(name) { row.set(name, try kept(.account, id, in: db)) }
-        }
-        if let id: ID<Category> = row.id("category") {
-            row.set("category", try kept(.category, id, in: db))
-        }
-        return row
     }
 }
 
