@@ -31,7 +31,7 @@ struct ReverseProxy: Sendable {
                 owner: Self.owner(of: exchange))
         } catch {
             if error == .abandoned { throw APIError(.requestTimeout) }
-            // Half a file is none.
+            // The client's body broke off or was malformed: a part of a file is never stored.
             if route.endpoint.streamsRequest, (body.failure as? HTTPProblem)?.status == 400 {
                 throw APIError(.validation, "Cannot read file")
             }

@@ -102,8 +102,8 @@ struct Authentication: Sendable {
             identity: identity)
     }
 
-    /// Returns what is known of an API token, which may have expired, or nil. Like an invalid access token, an
-    /// unknown one counts against the address; a mistyped one costs no look-up.
+    /// Returns what is known of an API token, which may have expired, or nil. Like an invalid access token,
+    /// an unknown one counts against the address; a mistyped one costs no look-up.
     private func found(_ token: String, _ exchange: inout Exchange) async throws -> SessionToken? {
         if let claims = tokens.claims(of: token) {
             if claims.expiresAt <= clock.now() { tokens.forget(token) }
@@ -119,8 +119,9 @@ struct Authentication: Sendable {
         return claims
     }
 
-    /// Returns the claims of a token that auth signed, which may have expired, or nil. An invalid token counts
-    /// against the address: the count is taken before the signature is checked, and given back if it is good.
+    /// Returns the claims of a token that auth signed, which may have expired, or nil. An invalid token
+    /// counts against the address: the count is taken before the signature is checked, and given back if it
+    /// is good.
     private func verified(_ token: String, _ exchange: inout Exchange) async throws -> SessionToken? {
         if let claims = tokens.claims(of: token) {
             if claims.expiresAt <= clock.now() { tokens.forget(token) }

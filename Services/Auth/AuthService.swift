@@ -27,15 +27,11 @@ package enum AuthService {
     /// Checks files that the settings name, for `--check-settings`.
     package static func check(_ settings: Settings) -> (problems: [String], warnings: [String]) {
         guard let path = settings.breachedPasswords else { return ([], []) }
-        do throws(StartError) { _ = try breachedPasswords(path) } catch {
+        do throws(BreachedPasswordsError) {
+            _ = try BreachedPasswords(path: path)
+            return ([], [])
+        } catch {
             return ([error.description], [])
-        }
-        return ([], [])
-    }
-
-    private static func breachedPasswords(_ path: String) throws(StartError) -> BreachedPasswords {
-        do throws(BreachedPasswordsError) { return try BreachedPasswords(path: path) } catch {
-            throw StartError("COFFER_BREACHED_PASSWORDS: \(error.message)")
         }
     }
 
@@ -58,7 +54,7 @@ package enum AuthService {
             database: database, feed: feed, mailer: mailer, refreshKey: keys.refresh)
         let hasher =
             try testHasher ?? PasswordHasher(queueLimit: HashingPlaces.limit, cost: passwordCost)
-        context.metrics.gauge("password_hashings_total", "Passwords hashed or compared.") {
+        context.metrics.gauge("password_hashings_total", "Passwords and recovery codes hashed or compared.") {
             hasher.hashings
         }
         context.metrics.gauge("password_queue", "Passwords that wait to be hashed or compared.") {
@@ -190,8 +186,11 @@ package enum AuthService {
             throw StartError("\(path) is not cracklib's list of words; reinstall cracklib-runtime")
         }
         guard let path = context.settings.breachedPasswords else { return PasswordRule(common: common) }
-        let breaches = BreachWorkflow(
-            list: try breachedPasswords(path), queue: files, log: context.log)
+        let list: BreachedPasswords
+        do throws(BreachedPasswordsError) { list = try BreachedPasswords(path: path) } catch {
+            throw StartError(error.description)
+        }
+        let breaches = BreachWorkflow(list: list, queue: files, log: context.log)
         return PasswordRule(common: common) { try await breaches.isBreached($0) }
     }
 

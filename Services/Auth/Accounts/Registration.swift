@@ -11,10 +11,11 @@ struct Registration: Sendable {
 
 extension RegisterRequest {
     /// Returns the registration, or throws a `VALIDATION_ERROR` with every problem (AUTH-006, AUTH-008).
-    func checked(by rule: PasswordRule) throws(APIError) -> Registration {
+    /// - Parameter check: that of `password`.
+    func checked(with check: PasswordCheck) throws(APIError) -> Registration {
         var errors = FieldErrors()
         let address = errors.emailAddress(email, "email")
-        let secret = errors.newPassword(password, "password", email: address, rule)
+        let secret = errors.newPassword(check, "password", email: address)
         let name = errors.requiredName(displayName, "displayName", .displayName)
         let token = errors.optional(invitation, "invitation")
         try errors.throwIfAny()

@@ -24,7 +24,7 @@ struct RegistrationRoutes: Sendable {
     private func register(_ call: Call<RegisterRequest>) async throws -> Registered {
         // Comes before the fields: who may not register need not correct them.
         guard policy != .closed else { throw APIError(.forbidden, "Registration is closed here.") }
-        let registration = try call.body.checked(by: try await rule.looked(up: call.body.password.value))
+        let registration = try call.body.checked(with: try await rule.check(call.body.password))
         let invitation = try await invitation(of: registration, at: call.now)
         // Checked before the expensive hashing; the write unit checks again.
         if try await store.isTaken(registration.email, at: call.now) { throw APIError.emailTaken }

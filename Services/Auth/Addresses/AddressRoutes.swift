@@ -40,7 +40,7 @@ struct AddressRoutes: Sendable {
         var factor: FactorAttempt?
         if let proof {
             let compared = try await recovery.compared(
-                proof, of: user.id, as: .session(caller.session), from: caller.clientAddress)
+                proof, of: user.id, as: .session(caller.session), from: caller.clientAddress, at: call.now)
             factor = FactorAttempt(
                 id: context.ids.make(), user: user.id, proof: compared, budget: .session(caller.session),
                 origin: call.origin, at: call.now)

@@ -46,8 +46,7 @@ struct PasswordLinkRoutes: Sendable {
             return LinkPage(in: call.language).invalidLink
         }
         let language = call.language(of: user)
-        let problems = try await rule.looked(up: password)
-            .problems(of: password, email: EmailAddress(user.email))
+        let problems = try await rule.check(.value(password)).problems(email: EmailAddress(user.email))
         guard problems.isEmpty else { return form(token.text, problems, language) }
         do {
             let changed = try await spend(
@@ -69,8 +68,8 @@ struct PasswordLinkRoutes: Sendable {
         if let token { user = try await owner(token.hash, call.now) }
         if text != nil, user == nil { errors.add("token", APIError.invalidLink.message) }
         let password = errors.newPassword(
-            request.newPassword, "newPassword", email: user.flatMap { EmailAddress($0.email) },
-            try await rule.looked(up: request.newPassword.value))
+            try await rule.check(request.newPassword), "newPassword",
+            email: user.flatMap { EmailAddress($0.email) })
         try errors.throwIfAny()
         guard let token, let password else { throw APIError(.validation) }
         return try await spend(token.hash, try await hash(password, call), call.origin, call.now)

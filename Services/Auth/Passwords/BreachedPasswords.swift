@@ -2,9 +2,9 @@ import COpenSSL
 import Glibc
 import SodiumKit
 
-/// A file of the SHA-1 hashes of passwords that are known from data breaches, as the public lists come: a line
-/// of forty hexadecimal digits each, sorted, with or without `:` and a count. The file stays on the disk and is
-/// searched there by halving; nothing of a password leaves the machine.
+/// A file of the SHA-1 hashes of passwords that are known from data breaches, as the public lists come: a
+/// line of forty hexadecimal digits each, sorted, with or without `:` and a count. The file stays on the disk
+/// and is searched there by halving; nothing of a password leaves the machine.
 final class BreachedPasswords: Sendable {
     private static let digits = 40
     /// Longest line with its end; a count has at most 20 digits.
@@ -133,6 +133,9 @@ final class BreachedPasswords: Sendable {
 }
 
 /// A file of breached passwords that is no such list, or has changed.
-struct BreachedPasswordsError: Error, Equatable {
+struct BreachedPasswordsError: Error, Equatable, CustomStringConvertible {
     let message: String
+
+    /// The problem with the setting that names the file, for the person who starts the program.
+    var description: String { "COFFER_BREACHED_PASSWORDS: \(message)" }
 }

@@ -52,8 +52,7 @@ struct PasswordRoutes: Sendable {
             call.body.currentPassword, "currentPassword", "Current password is required")
         if let current, current.isEmpty { errors.add("currentPassword", "Current password is required") }
         let password = errors.newPassword(
-            call.body.newPassword, "newPassword", email: EmailAddress(user.email),
-            try await rule.looked(up: call.body.newPassword.value))
+            try await rule.check(call.body.newPassword), "newPassword", email: EmailAddress(user.email))
         if let password, password == current {
             errors.add("newPassword", "Choose a password that is not the current one")
         }

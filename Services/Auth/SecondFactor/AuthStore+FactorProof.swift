@@ -72,10 +72,8 @@ extension AuthStore {
     static func counted(
         _ attempt: FactorAttempt, in db: borrowing Connection, _ compare: () throws -> Bool
     ) throws -> FactorVerdict {
-        let key: SQL = "INDEXED BY login_tries_by_budget WHERE budget = \(attempt.budget.key)"
         let stranger = Origin.stranger(at: attempt.origin.address.map { IPv6Network.prefix(of: $0) } ?? "")
-        let failures = try tally(FactorRule.throttle.pair, key, attempt.at, in: db)
-        if case .refused(let seconds) = FactorRule.throttle.verdict(own: failures, now: attempt.at) {
+        if let seconds = try secondsUsedUp(attempt.budget, at: attempt.at, in: db) {
             try noteOnce(.signInBlocked, of: attempt.user, by: stranger, at: attempt.at, in: db)
             return .blocked(seconds: seconds)
         }
@@ -92,6 +90,23 @@ extension AuthStore {
         }
         try note(.codeRefused, of: attempt.user, by: stranger, at: attempt.at, in: db)
         return .wrong
+    }
+
+    /// Whether a budget is used up, so that no code is compared.
+    func isUsedUp(_ budget: FactorBudget, at now: Timestamp) async throws -> Bool {
+        try await database.read { db in try Self.secondsUsedUp(budget, at: now, in: db) != nil }
+    }
+
+    /// Returns the seconds until a budget allows another try, or nil while it allows one.
+    private static func secondsUsedUp(
+        _ budget: FactorBudget, at now: Timestamp, in db: borrowing Connection
+    ) throws -> Int? {
+        let key: SQL = "INDEXED BY login_tries_by_budget WHERE budget = \(budget.key)"
+        let failures = try tally(FactorRule.throttle.pair, key, now, in: db)
+        guard case .refused(let seconds) = FactorRule.throttle.verdict(own: failures, now: now) else {
+            return nil
+        }
+        return seconds
     }
 
     /// Accepts a code of one of the present steps, once. Returns false for any other.
@@ -175,7 +190,11 @@ extension FactorVerdict {
         case .proven: return
         case .wrong: throw APIError.field(path, "Wrong code")
         case .blocked(let seconds): throw APIError.tooManyAttempts(retryAfterSeconds: seconds)
-        case .none: throw APIError(.notFound, "There is no second factor")
+        case .none: throw APIError.noSecondFactor
         }
     }
+}
+
+extension APIError {
+    static let noSecondFactor = APIError(.notFound, "There is no second factor")
 }

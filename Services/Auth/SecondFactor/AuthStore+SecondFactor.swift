@@ -26,33 +26,42 @@ extension AuthStore {
         }
     }
 
-    /// Turns the second factor on by the first code of its app, and ends the other sessions, which were
-    /// opened without a code. Throws `CONFLICT` if no secret waits for a code.
-    /// - Parameter session: the session that stays signed in.
-    func confirmSecondFactor(
-        _ attempt: FactorAttempt, by keys: SecondFactorKeys, recovery codes: NewRecoveryCodes,
-        keeping session: ID<Session>
-    ) async throws -> FactorVerdict {
-        let now = attempt.at
-        let verdict = try await database.write { db -> FactorVerdict in
+    /// Spends the first code of an app and returns the second factor that waits for it. Throws the refusal of
+    /// a wrong code, and `CONFLICT` if no secret waits for a code.
+    func spendFirstCode(_ attempt: FactorAttempt, by keys: SecondFactorKeys) async throws -> FactorRecord {
+        let (verdict, factor) = try await database.write { db -> (FactorVerdict, FactorRecord) in
             guard case .code(let digits) = attempt.proof,
                 let factor = try Self.factor(of: attempt.user, in: db), factor.confirmedAt == nil,
-                now <= factor.createdAt.adding(seconds: FactorRule.setupSeconds)
+                attempt.at <= factor.createdAt.adding(seconds: FactorRule.setupSeconds)
             else { throw APIError.noSecondFactorSetUp }
             let verdict = try Self.counted(attempt, in: db) {
-                try Self.spend(digits, of: factor, by: keys, at: now, in: db)
+                try Self.spend(digits, of: factor, by: keys, at: attempt.at, in: db)
             }
-            guard verdict == .proven else { return verdict }
+            return (verdict, factor)
+        }
+        try verdict.throwUnlessProven()
+        return factor
+    }
+
+    /// Turns on the second factor whose first code was spent, and ends the other sessions, which were opened
+    /// without a code. Throws `CONFLICT` if that factor does not wait any more.
+    /// - Parameter session: the session that stays signed in.
+    func confirmSecondFactor(
+        _ attempt: FactorAttempt, recovery codes: NewRecoveryCodes, keeping session: ID<Session>
+    ) async throws {
+        let now = attempt.at
+        try await database.write { db in
+            guard let factor = try Self.factor(of: attempt.user, in: db), factor.confirmedAt == nil,
+                factor.secret == codes.factor.secret
+            else { throw APIError.noSecondFactorSetUp }
             try db.run("UPDATE second_factors SET confirmed_at = \(now) WHERE user_id = \(attempt.user)")
             try Self.replaceRecoveryCodes(codes, of: attempt.user, at: now, in: db)
             try endSessions(of: attempt.user, except: session, at: now, in: db)
             try Self.note(.secondFactorOn, of: attempt.user, by: attempt.origin, at: now, in: db)
             try tell(.secondFactorOn(at: now), attempt.user, at: now, in: db)
-            return verdict
         }
         feed.changed()
         mailer.wake()
-        return verdict
     }
 
     /// Turns the second factor off. Throws like `setPin`.
@@ -100,20 +109,30 @@ extension AuthStore {
         try deletePendingSignIns(of: user, in: db)
     }
 
-    /// Replaces the recovery codes.
-    func makeRecoveryCodes(
-        _ codes: NewRecoveryCodes, _ attempt: FactorAttempt, by keys: SecondFactorKeys
-    ) async throws -> FactorVerdict {
-        let verdict = try await database.write { db -> FactorVerdict in
+    /// Spends the code of a signed-in user and returns the second factor. Throws the refusal of a wrong code.
+    func spendCode(_ attempt: FactorAttempt, by keys: SecondFactorKeys) async throws -> FactorRecord {
+        let (verdict, factor) = try await database.write { db -> (FactorVerdict, FactorRecord?) in
             let verdict = try prove(attempt, by: keys, in: db)
-            guard verdict == .proven else { return verdict }
+            return (verdict, try Self.factor(of: attempt.user, in: db))
+        }
+        mailer.wake()
+        try verdict.throwUnlessProven()
+        guard let factor else { throw APIError.noSecondFactor }
+        return factor
+    }
+
+    /// Replaces the recovery codes of the second factor whose code was spent. Throws `NOT_FOUND` if it was
+    /// turned off since.
+    func makeRecoveryCodes(_ codes: NewRecoveryCodes, _ attempt: FactorAttempt) async throws {
+        try await database.write { db in
+            guard try Self.factor(of: attempt.user, in: db)?.secret == codes.factor.secret else {
+                throw APIError.noSecondFactor
+            }
             try Self.replaceRecoveryCodes(codes, of: attempt.user, at: attempt.at, in: db)
             try Self.note(.recoveryCodesMade, of: attempt.user, by: attempt.origin, at: attempt.at, in: db)
             try tell(.recoveryCodesMade(at: attempt.at), attempt.user, at: attempt.at, in: db)
-            return verdict
         }
         mailer.wake()
-        return verdict
     }
 
     private static func replaceRecoveryCodes(

@@ -17,7 +17,7 @@ enum ComparedProof: Sendable, Equatable {
 /// The hashes of a typed recovery code.
 struct RecoveryHashes: Sendable, Equatable {
     let fast: [UInt8]
-    /// Nil if the user's codes have no slow hash yet.
+    /// Nil if the user's codes have no slow hash yet, and if no code will be compared.
     let slow: [UInt8]?
 }
 

@@ -9,14 +9,19 @@ struct RecoveryWorkflow: Sendable {
     let gate: LoginGate
     let log: Log
 
-    /// Returns new codes for a signed-in user.
-    func newCodes(for caller: UserIdentity) async throws -> NewRecoveryCodes {
-        let codes = (0..<RecoveryCodes.count).map { _ in RecoveryCode.random() }
-        let hashing = RecoveryHashing.random(at: hasher.cost)
-        let hashes = try await gate.hashing(as: .session(caller.session), from: caller.clientAddress) {
-            try await slowHashes(of: codes.map { $0.fastHash(of: caller.user) }, hashing)
+    /// Returns new codes for a signed-in user. `spend` spends the user's code for them, or throws if it is
+    /// wrong. It runs before the new codes are hashed, so that wrong codes cost no hashing, and with a place
+    /// for hashing, so that no code is spent when a flood leaves none.
+    func newCodes(
+        for caller: UserIdentity, by spend: () async throws -> FactorRecord
+    ) async throws -> NewRecoveryCodes {
+        try await gate.hashing(as: .session(caller.session), from: caller.clientAddress) {
+            let factor = try await spend()
+            let codes = (0..<RecoveryCodes.count).map { _ in RecoveryCode.random() }
+            let hashing = RecoveryHashing.random(at: hasher.cost)
+            let hashes = try await slowHashes(of: codes.map { $0.fastHash(of: caller.user) }, hashing)
+            return NewRecoveryCodes(factor: factor, codes: codes, hashes: hashes, hashing: hashing)
         }
-        return NewRecoveryCodes(codes: codes, hashes: hashes, hashing: hashing)
     }
 
     /// Returns the stored forms of codes, in the order of their fast hashes.
@@ -35,16 +40,19 @@ struct RecoveryWorkflow: Sendable {
         return slow
     }
 
-    /// Returns a proof in the form in which it is compared.
+    /// Returns a proof in the form in which it is compared. Hashes nothing slowly while the budget of wrong
+    /// codes is used up: then nothing is compared.
     /// - Parameter budget: the user's own budget; nil for a stranger.
     func compared(
-        _ proof: FactorProof, of user: ID<User>, as budget: OwnBudget?, from address: String
+        _ proof: FactorProof, of user: ID<User>, as budget: OwnBudget?, from address: String,
+        at now: Timestamp
     ) async throws -> ComparedProof {
         switch proof {
         case .code(let digits): return .code(digits)
         case .recovery(let code):
             let fast = code.fastHash(of: user)
-            guard let hashing = try await store.recoveryHashing(of: user) else {
+            let isUsedUp = try await store.isUsedUp(FactorBudget(budget, of: user), at: now)
+            guard !isUsedUp, let hashing = try await store.recoveryHashing(of: user) else {
                 return .recovery(RecoveryHashes(fast: fast, slow: nil))
             }
             let slow = try await gate.hashing(as: budget, from: address) {

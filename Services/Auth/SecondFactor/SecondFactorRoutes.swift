@@ -45,13 +45,15 @@ struct SecondFactorRoutes: Sendable {
         let proof = errors.factorCode(call.body.code)
         try errors.throwIfAny()
         guard let proof else { throw APIError(.validation) }
-        let codes = try await recovery.newCodes(for: try call.identity)
-        try await store.confirmSecondFactor(
-            try await attempt(proof, call), by: keys, recovery: codes, keeping: try call.identity.session
-        ).throwUnlessProven()
+        let caller = try call.identity
+        let attempt = try await attempt(proof, call)
+        let codes = try await recovery.newCodes(for: caller) {
+            try await store.spendFirstCode(attempt, by: keys)
+        }
+        try await store.confirmSecondFactor(attempt, recovery: codes, keeping: caller.session)
         var answer = try Answer.json(RecoveryCodes(recoveryCodes: codes.codes.map(\.text)))
         // The other sessions have ended.
-        answer.fields.append(SessionNotice.fieldName, SessionNotice.changed(try call.user).text)
+        answer.fields.append(SessionNotice.fieldName, SessionNotice.changed(caller.user).text)
         return answer
     }
 
@@ -76,9 +78,11 @@ struct SecondFactorRoutes: Sendable {
         let proof = errors.anyFactorCode(call.body.code)
         try errors.throwIfAny()
         guard let proof else { throw APIError(.validation) }
-        let codes = try await recovery.newCodes(for: try call.identity)
-        try await store.makeRecoveryCodes(codes, try await attempt(proof, call), by: keys)
-            .throwUnlessProven()
+        let attempt = try await attempt(proof, call)
+        let codes = try await recovery.newCodes(for: try call.identity) {
+            try await store.spendCode(attempt, by: keys)
+        }
+        try await store.makeRecoveryCodes(codes, attempt)
         return RecoveryCodes(recoveryCodes: codes.codes.map(\.text))
     }
 
@@ -86,7 +90,7 @@ struct SecondFactorRoutes: Sendable {
     private func attempt<Body>(_ proof: FactorProof, _ call: Call<Body>) async throws -> FactorAttempt {
         let caller = try call.identity
         let compared = try await recovery.compared(
-            proof, of: caller.user, as: .session(caller.session), from: caller.clientAddress)
+            proof, of: caller.user, as: .session(caller.session), from: caller.clientAddress, at: call.now)
         return FactorAttempt(
             id: context.ids.make(), user: caller.user, proof: compared, budget: .session(caller.session),
             origin: call.origin, at: call.now)
@@ -101,7 +105,7 @@ struct SecondFactorRoutes: Sendable {
             at: call.now)
         let session = call.newSession(context.ids.make(), of: user.id, deviceName: pending.deviceName)
         let compared = try await recovery.compared(
-            proof, of: user.id, as: own, from: call.clientAddress)
+            proof, of: user.id, as: own, from: call.clientAddress, at: call.now)
         let attempt = FactorAttempt(
             id: context.ids.make(), user: user.id, proof: compared, budget: FactorBudget(own, of: user.id),
             origin: Origin(actor: .user, address: call.clientAddress, deviceName: pending.deviceName),

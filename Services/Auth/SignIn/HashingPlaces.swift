@@ -18,13 +18,16 @@ final class HashingPlaces: Sendable {
             case .other: 64
             }
         }
+
+        /// Limit of places that one address, or one user's own budget, has at once.
+        var share: Int { limit / 4 }
     }
 
     /// Limit of all places at once. Each holds a gateway connection to auth, which are more than these.
     static let limit = Kind.allCases.reduce(0) { $0 + $1.limit }
-    /// The last places of a kind, which nobody gets who has as many already: one greedy address leaves them
-    /// to others, and so does one user's own budget.
-    static let shared = 8
+    /// Number of the last free places of each kind that are kept back: an address, or a user's own budget,
+    /// that has as many places already gets none of them.
+    static let reserve = 8
 
     /// One place, and by whom it counts.
     struct Place: Sendable {
@@ -57,12 +60,15 @@ final class HashingPlaces: Sendable {
 
     private let state = Mutex(State())
 
-    /// Takes a place, which `leave` gives back. Returns false if there is none left.
+    /// Takes a place, which `leave` gives back. Returns false if none is free, or if the address or
+    /// the budget has its share already.
     func enter(_ place: Place) -> Bool {
         state.withLock { state in
             let left = place.kind.limit - state.taken[place.kind, default: 0]
             let own = place.sharers.map { state.shares[$0, default: 0] }.max() ?? 0
-            guard left > Self.shared || (left > 0 && own < Self.shared) else { return false }
+            guard left > 0, own < place.kind.share, left > Self.reserve || own < Self.reserve else {
+                return false
+            }
             state.taken[place.kind, default: 0] += 1
             for sharer in place.sharers { state.shares[sharer, default: 0] += 1 }
             return true

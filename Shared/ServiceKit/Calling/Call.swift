@@ -12,7 +12,7 @@ package struct Call<Body: Sendable>: Sendable {
     let endpoint: EndpointDescription
     let parameters: PathParameters
     let fingerprintKey: [UInt8]
-    /// The key of entity tags, as in `EntityTag`.
+    /// The key of entity tags, as in `BookTagKey`.
     let tagKey: [UInt8]
 
     /// The signed-in user. Throws 401 for any other caller.

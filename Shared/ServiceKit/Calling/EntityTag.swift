@@ -10,17 +10,14 @@ package struct EntityTag: Sendable, Equatable {
     /// The field's value, with quotes.
     package let text: String
 
-    /// - Parameter key: hides the number of the book; without a book it is not used.
-    init(version: Int64, of book: Int64? = nil, key: [UInt8] = [], body: [UInt8]) {
-        let name = Self.name(of: version, of: book, key: key)
+    init(version: Int64, of book: BookTagKey? = nil, body: [UInt8]) {
+        let name = Self.name(of: version, of: book)
         text = "\"\(name).\(Sodium.hex(Array(Sodium.sha256(body).prefix(8))))\""
     }
 
     /// Returns the part of a tag's text that names the version.
-    static func name(of version: Int64, of book: Int64?, key: [UInt8]) -> String {
-        guard let book else { return String(version) }
-        let hash = Sodium.hmacSHA256(Array("entity tag \(book)-\(version)".utf8), key: key)
-        return Sodium.hex(Array(hash.prefix(8)))
+    static func name(of version: Int64, of book: BookTagKey?) -> String {
+        book?.name(of: version) ?? String(version)
     }
 
     /// The tag of a document that is nothing but its content.

@@ -8,12 +8,13 @@ package struct Precondition: Sendable {
     private let list: String?
     /// The names of the accepted versions; nil when any version is accepted.
     private let versions: [String]?
+    /// The key of entity tags; empty without a condition, and then unused.
     private let key: [UInt8]
 
     /// No condition.
     package init() { (list, versions, key) = (nil, nil, []) }
 
-    /// - Parameter key: as in `EntityTag`.
+    /// - Parameter key: as in `BookTagKey`.
     init(_ fields: HTTPFields, key: [UInt8]) {
         self.key = key
         let lines = fields.values("If-Match")
@@ -23,9 +24,9 @@ package struct Precondition: Sendable {
 
     /// Throws `PRECONDITION_FAILED` when the resource has changed since the client read it.
     package func check(_ version: Int64, of book: Int64? = nil) throws(APIError) {
-        guard let versions, !versions.contains(EntityTag.name(of: version, of: book, key: key)) else {
-            return
-        }
+        guard let versions else { return }
+        let name = EntityTag.name(of: version, of: BookTagKey(of: book, key: key))
+        guard !versions.contains(name) else { return }
         throw APIError(.preconditionFailed)
     }
 

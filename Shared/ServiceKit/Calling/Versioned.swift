@@ -37,7 +37,8 @@ extension ServiceRoutes {
         on(endpoint) { call async throws -> Answer in
             let resource = try await handler(call)
             var answer = try Answer.json(resource.value, status: status)
-            answer.tag(version: resource.version, of: resource.book, key: call.tagKey)
+            answer.tag(
+                version: resource.version, of: BookTagKey(of: resource.book, key: call.tagKey))
             if isRead, let tag = answer.fields["ETag"], call.request.knows(entityTag: tag) {
                 answer.omitBody()
             }
@@ -48,10 +49,9 @@ extension ServiceRoutes {
 
 extension Answer {
     /// Adds the `ETag` of a body in memory. A streamed body gets none.
-    /// - Parameter key: as in `EntityTag`.
-    package mutating func tag(version: Int64, of book: Int64? = nil, key: [UInt8] = []) {
+    package mutating func tag(version: Int64, of book: BookTagKey? = nil) {
         guard case .bytes(let body) = self.body else { return }
-        fields.set("ETag", EntityTag(version: version, of: book, key: key, body: body).text)
+        fields.set("ETag", EntityTag(version: version, of: book, body: body).text)
         fields.set("Cache-Control", "private, no-cache")
     }
 
@@ -67,7 +67,8 @@ extension Answer {
     mutating func tagFirstVersion(key: [UInt8]) {
         guard isFirstVersion, status == EndpointSuccess.created.rawValue, case .bytes(let body) = self.body
         else { return }
-        fields.set("ETag", EntityTag(version: 1, of: book, key: key, body: body).text)
+        let tag = EntityTag(version: 1, of: BookTagKey(of: book, key: key), body: body)
+        fields.set("ETag", tag.text)
     }
 
     /// Adds the `ETag` of a body that is a whole resource whose version is a hash of its content.

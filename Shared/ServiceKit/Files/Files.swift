@@ -13,7 +13,7 @@ package func readFile(_ path: String, below folder: String, limitBytes: Int) -> 
     var descriptor = coffer_open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY, 0)
     for name in path.split(separator: "/") {
         guard descriptor >= 0 else { return nil }
-        // A pipe in the place of a file must not hold up the reader.
+        // A named pipe would hold up the reader.
         let next = openat(descriptor, String(name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         close(descriptor)
         descriptor = next

@@ -17,7 +17,7 @@ package final class PasswordHasher: Sendable {
         dummyHash = PasswordHash.ofNothing(cost: cost)
     }
 
-    /// The number of passwords hashed or compared so far.
+    /// The number of passwords hashed or compared so far, with that of other slow work.
     package var hashings: Int { count.load(ordering: .relaxed) }
 
     /// The number of passwords that wait for a thread now.
@@ -28,7 +28,6 @@ package final class PasswordHasher: Sendable {
     /// Returns a new hash. Throws `PasswordHasherError.overloaded` when the queue is full.
     package func hash(_ password: String) async throws -> PasswordHash {
         let cost = cost
-        count.wrappingAdd(1, ordering: .relaxed)
         return try await run {
             guard let hash = PasswordHash.make(password, cost: cost) else {
                 throw PasswordHasherError.failed
@@ -41,7 +40,6 @@ package final class PasswordHasher: Sendable {
     /// matches.
     package func verify(_ password: String, against hash: PasswordHash?) async throws -> Bool {
         let compared = hash ?? dummyHash
-        count.wrappingAdd(1, ordering: .relaxed)
         let isRight = try await run { compared.isOf(password) }
         return isRight && hash != nil
     }
@@ -52,7 +50,8 @@ package final class PasswordHasher: Sendable {
     /// Runs other slow work (the key derivation of a `SecretStream`) on the hashing threads. Throws
     /// `overloaded` when the queue is full, else the error of the work.
     package func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await queue.run(orThrow: PasswordHasherError.overloaded, work)
+        count.wrappingAdd(1, ordering: .relaxed)
+        return try await queue.run(orThrow: PasswordHasherError.overloaded, work)
     }
 }
 

@@ -87,13 +87,18 @@ import Testing
                 query = "?limit=4&cursor=\(cursor)"
             }
             #expect(types == Array(repeating: "signin.succeeded", count: 5) + ["account.verified"])
+            let cursor = try #require(try await auth.activity(of: alice, "?limit=4")["nextCursor"].string)
+            // A place is its user's alone, and says nothing of how much happens to others.
+            let bob = try await auth.signUp("bob")
+            let alien = try await auth.send(.get, "/auth/activity?cursor=\(cursor)", as: bob)
+            #expect(alien.status == 400 && Int(cursor) == nil)
             let second = try await auth.activity(of: alice, "?limit=4&offset=4")
             #expect(second["events"].array.count == 2)
             for (wrong, message) in [
                 ("?limit=0", "Limit must be a whole number from 1 to 100"),
                 ("?cursor=x", "Cursor must be the nextCursor of a page"),
                 ("?cursor=-1", "Cursor must be the nextCursor of a page"),
-                ("?cursor=3&offset=1", "Use either cursor or offset"),
+                ("?cursor=\(cursor)&offset=1", "Use either cursor or offset"),
                 ("?limit=1&limit=1", "Limit must be given only once"),
             ] {
                 let answer = try await auth.send(.get, "/auth/activity\(wrong)", as: alice)

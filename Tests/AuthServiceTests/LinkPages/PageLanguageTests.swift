@@ -144,7 +144,8 @@ struct PageLanguageTests {
         }
         let (own, english) = (texts(.of(language)), texts(.english))
         for (text, other) in zip(own, english) { #expect(text != other && !text.isEmpty) }
-        #expect(Set(PasswordProblem.allCases.map(PageWords.of(language).problem)).count == 9)
+        let problems = PasswordProblem.allCases.map(PageWords.of(language).problem)
+        #expect(Set(problems).count == PasswordProblem.allCases.count)
         let refusals = [
             APIError.noAccount, .addressNotVerified, APIError(.forbidden, "You did not sign in at X."),
             APIError(.serviceUnavailable, "X cannot be reached.", retryAfterSeconds: 5),

@@ -77,7 +77,7 @@ import Testing
     @Test func `wrong passwords beside a new PIN count as failed sign-ins`() async throws {
         try await AuthHarness.run { auth in
             let alice = try await auth.signUp()
-            let statuses = try await gather(20) { _ in
+            let statuses = try await gather(20, atOnce: HashingPlaces.Kind.liveSession.share) { _ in
                 try await auth.setPin("1234", as: alice, password: "WrongPass123!").status
             }
             #expect(statuses.filter { $0 == 400 }.count == 5)

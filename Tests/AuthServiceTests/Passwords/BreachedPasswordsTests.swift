@@ -78,6 +78,11 @@ import Testing
             for message in found {
                 #expect(message.contains(problem), "\(message)")
                 #expect(message.hasPrefix("COFFER_BREACHED_PASSWORDS: the file \(path) "))
+                // The start without the check says the same.
+                let refusal = await #expect(throws: StartError.self) {
+                    try await AuthHarness.run(settings: ["COFFER_BREACHED_PASSWORDS": path]) { _ in }
+                }
+                #expect(refusal?.description == message)
             }
         }
         for path in ["/nowhere", "/tmp"] {
@@ -89,31 +94,31 @@ import Testing
     func `AUTH-008: a breached password is refused by registration, change and reset, beside other problems`()
         async throws
     {
-        let own = [Self.sha1("Alices-Own-1!"), Self.sha1("password")].sorted()
+        let own = [Self.sha1("Le4ked-by-them!"), Self.sha1("password")].sorted()
         try await Self.withFile(own.map { "\($0):3\r\n" }.joined()) { path in
             try await AuthHarness.run(settings: ["COFFER_BREACHED_PASSWORDS": path]) { auth in
                 let message = "This password appeared in a data breach"
-                let refused = try await auth.register("bob@example.com", password: "Alices-Own-1!")
+                let refused = try await auth.register("bob@example.com", password: "Le4ked-by-them!")
                 #expect(refused.status == 400 && refused.messages("password") == [message])
                 let weak = try await auth.register("bob@example.com", password: "password")
                 #expect(weak.messages("password").contains(message) && weak.messages("password").count > 2)
                 let alice = try await auth.signUp()
                 let change = try await auth.send(
                     .post, "/auth/change-password", as: alice,
-                    #"{"currentPassword":"\#(AuthHarness.password)","newPassword":"Alices-Own-1!"}"#)
+                    #"{"currentPassword":"\#(AuthHarness.password)","newPassword":"Le4ked-by-them!"}"#)
                 #expect(change.status == 400 && change.messages("newPassword") == [message])
                 let email = "alice@\(AuthHarness.domain)"
                 _ = try await auth.post("/auth/request-reset", #"{"email":"\#(email)"}"#)
                 let mail = try #require(try await auth.mails(to: email).last)
                 let token = try auth.token(in: mail, page: "reset-password")
                 let page = try await auth.post(
-                    form: "token=\(token)&newPassword=Alices-Own-1!", to: "/auth/reset-password")
+                    form: "token=\(token)&newPassword=Le4ked-by-them!", to: "/auth/reset-password")
                 #expect(page.status == 400 && page.text.contains(message))
                 let reset = try await auth.post(
-                    "/auth/reset-password", #"{"token":"\#(token)","newPassword":"Alices-Own-1!"}"#)
+                    "/auth/reset-password", #"{"token":"\#(token)","newPassword":"Le4ked-by-them!"}"#)
                 #expect(reset.status == 400 && reset.messages("newPassword") == [message])
                 let good = try await auth.post(
-                    "/auth/reset-password", #"{"token":"\#(token)","newPassword":"Alices-Own-2!"}"#)
+                    "/auth/reset-password", #"{"token":"\#(token)","newPassword":"Kept-by-me-2!"}"#)
                 #expect(good.status == 200)
             }
         }

@@ -98,7 +98,7 @@ import Testing
                 }
             }
             #expect(compared == 10)
-            let statuses = try await gather(30) { _ in
+            let statuses = try await gather(30, atOnce: HashingPlaces.Kind.liveSession.share) { _ in
                 try await auth.send(
                     .post, "/auth/totp/recovery-codes", as: alice, #"{"code":"\#(wrong)"}"#
                 ).status
@@ -108,6 +108,32 @@ import Testing
             // A stranger's budget is still whole.
             let token = try await auth.beginSignIn(email)
             #expect(try await auth.finishSignIn(token, code: app.code(at: auth.now)).status == 200)
+        }
+    }
+
+    @Test func `wrong codes hash nothing, and no recovery code is hashed once the tries are used up`()
+        async throws
+    {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            let waiting = try Authenticator(try await auth.setUpFactor(alice))
+            func hashings(_ path: String, _ code: String, status: Int) async throws -> Int {
+                let before = try await auth.hashings()
+                let answer = try await auth.send(.post, path, as: alice, #"{"code":"\(code)"}"#)
+                #expect(answer.status == status, "\(answer.text)")
+                return try await auth.hashings() - before
+            }
+            let (confirm, renew) = ("/auth/totp/confirm", "/auth/totp/recovery-codes")
+            #expect(try await hashings(confirm, auth.wrongCode(waiting), status: 400) == 0)
+            let (app, codes) = try await auth.turnOnFactor(alice)
+            for _ in 0..<8 {
+                #expect(try await hashings(renew, auth.wrongCode(app), status: 400) == 0)
+            }
+            #expect(try await hashings(renew, RecoveryCode.random().text, status: 400) == 1)
+            #expect(try await hashings(renew, codes[0], status: 429) == 0)
+            #expect(try await hashings(renew, app.code(at: auth.now), status: 429) == 0)
+            auth.service.clock.advance(seconds: 3_600)
+            #expect(try await hashings(renew, app.code(at: auth.now), status: 200) == 10)
         }
     }
 

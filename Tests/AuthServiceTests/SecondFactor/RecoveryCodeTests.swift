@@ -52,7 +52,8 @@ import Testing
         }
 
         private func attempt(_ code: RecoveryCode) async throws -> FactorAttempt {
-            let proof = try await recovery.compared(.recovery(code), of: user, as: nil, from: "192.0.2.1")
+            let proof = try await recovery.compared(
+                .recovery(code), of: user, as: nil, from: "192.0.2.1", at: harness.now)
             return FactorAttempt(
                 id: harness.context.ids.make(), user: user, proof: proof, budget: .strangers(user),
                 origin: Origin(actor: .user), at: harness.now)
@@ -70,14 +71,19 @@ import Testing
             return verdict
         }
 
-        func makeNew(by code: RecoveryCode) async throws -> [RecoveryCode] {
-            let codes = try await recovery.newCodes(
-                for: UserIdentity(
-                    user: user, session: harness.context.ids.make(), currency: .usd, timeZone: "UTC",
-                    clientAddress: "192.0.2.1"))
-            let verdict = try await harness.store.makeRecoveryCodes(
-                codes, try await attempt(code), by: keys)
-            #expect(verdict == .proven)
+        /// Spends a code for new ones and hashes these. `meanwhile` runs before they are stored.
+        func makeNew(
+            by code: RecoveryCode, meanwhile: () async throws -> Void = {}
+        ) async throws -> [RecoveryCode] {
+            let attempt = try await attempt(code)
+            let caller = UserIdentity(
+                user: user, session: harness.context.ids.make(), currency: .usd, timeZone: "UTC",
+                clientAddress: "192.0.2.1")
+            let codes = try await recovery.newCodes(for: caller) {
+                try await harness.store.spendCode(attempt, by: keys)
+            }
+            try await meanwhile()
+            try await harness.store.makeRecoveryCodes(codes, attempt)
             return codes.codes
         }
 
@@ -128,6 +134,35 @@ import Testing
             // Nobody has the stored form of a code for a code.
             let other = try await harness.addUser("bob@example.com").id
             #expect(codes[1].fastHash(of: other) != codes[1].fastHash(of: scene.user))
+        }
+    }
+    @Test func `a code is spent for one new set only, and never for another second factor`() async throws {
+        try await StoreHarness.run { harness in
+            let scene = try await Scene(harness)
+            let codes = [RecoveryCode.random(), .random()]
+            try await scene.keepOlder(codes)
+            let user = scene.user
+            await #expect(throws: APIError.noSecondFactor) {
+                _ = try await scene.makeNew(by: codes[0]) {
+                    // A new setup in place of the one whose code was spent.
+                    try await harness.database.write { db in
+                        let secret: [UInt8] = [9, 9]
+                        try db.run("UPDATE second_factors SET secret = \(secret) WHERE user_id = \(user)")
+                    }
+                }
+            }
+            #expect(try await scene.rows().map(\.hash) == [codes[1].fastHash(of: user)])
+            await #expect(throws: APIError.field("code", "Wrong code")) {
+                _ = try await scene.makeNew(by: codes[0])
+            }
+            await #expect(throws: APIError.noSecondFactor) {
+                _ = try await scene.makeNew(by: codes[1]) {
+                    try await harness.database.write { db in
+                        try AuthStore.deleteSecondFactor(of: user, in: db)
+                    }
+                }
+            }
+            #expect(try await scene.rows().isEmpty)
         }
     }
 }

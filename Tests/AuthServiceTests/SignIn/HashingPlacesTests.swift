@@ -34,28 +34,45 @@ struct HashingPlacesTests {
         #expect(Self.fill(places, as: Self.session) == HashingPlaces.Kind.liveSession.limit)
     }
 
-    @Test func `an address has no more than its share, and a network of IPv6 is one`() {
+    @Test func `an address has a quarter of the places, and a network of IPv6 is one address`() {
+        let places = HashingPlaces()
+        let taken = (0..<80).map { Place(of: nil, from: "2001:db8:0:1::\($0)") }.filter(places.enter)
+        #expect(taken.count == HashingPlaces.Kind.other.limit / 4)
+        #expect(places.enter(Place(of: nil, from: "2001:db8:0:2::1")))
+        places.leave(taken[0])
+        #expect(places.enter(taken[0]))
+        #expect(!places.enter(taken[0]))
+    }
+
+    @Test func `two greedy addresses leave half of the places to other strangers`() {
+        let places = HashingPlaces()
+        for address in ["192.0.2.1", "192.0.2.2"] {
+            while places.enter(Place(of: nil, from: address)) {}
+        }
+        #expect(Self.fill(places) { _ in nil } == HashingPlaces.Kind.other.limit / 2)
+    }
+
+    @Test func `addresses that have many places get none of the last ones`() {
         let places = HashingPlaces()
         let limit = HashingPlaces.Kind.other.limit
-        let taken = (0..<80).map { Place(of: nil, from: "2001:db8:0:1::\($0)") }.filter(places.enter)
-        #expect(taken.count == limit - HashingPlaces.shared)
-        #expect(places.enter(Place(of: nil, from: "2001:db8:0:2::1")))
-        // A place that is given back is for others as long as they have had less.
-        places.leave(taken[0])
-        #expect(!places.enter(taken[0]))
-        for number in 1...HashingPlaces.shared {
-            #expect(places.enter(Place(of: nil, from: "192.0.2.\(number)")))
+        var taken: [Place] = []
+        for number in 1...4 {
+            let place = Place(of: nil, from: "192.0.2.\(number)")
+            while places.enter(place) { taken.append(place) }
         }
-        #expect(!places.enter(Place(of: nil, from: "192.0.2.100")))
-        for place in taken.dropFirst() { places.leave(place) }
-        #expect(places.enter(taken[0]))
+        #expect(taken.count == limit - HashingPlaces.reserve)
+        for number in 1...HashingPlaces.reserve {
+            #expect(places.enter(Place(of: nil, from: "198.51.100.\(number)")))
+        }
+        #expect(!places.enter(Place(of: nil, from: "198.51.100.100")))
     }
 
     @Test func `a device that is everywhere at once leaves places to other users' devices`() {
         let places = HashingPlaces()
-        let taken = Self.fill(places) { _ in Self.user(1) }
-        #expect(taken == HashingPlaces.Kind.knownDevice.limit - HashingPlaces.shared)
-        #expect(places.enter(Place(of: Self.user(2), from: "192.0.2.1")))
+        let share = HashingPlaces.Kind.knownDevice.limit / 4
+        for user in 1...4 {
+            #expect(Self.fill(places) { _ in Self.user(user) } == share)
+        }
     }
 
     @Test func `AUTH-012: eighty connections of strangers shut out no known device and no live session`()

@@ -56,7 +56,7 @@ import Testing
         try await AuthHarness.run { auth in
             let phone = try await auth.signUp()
             let laptop = try SignedIn(try await auth.login(email))
-            let statuses = try await gather(20) { number in
+            let statuses = try await gather(20, atOnce: HashingPlaces.Kind.knownDevice.share) { number in
                 let device = number % 2 == 0 ? phone.deviceToken : laptop.deviceToken
                 return try await auth.login(
                     email, password: "WrongPass1!", from: "198.51.100.\(number)", device: device

@@ -150,7 +150,7 @@ struct AuthHarness: Sendable {
         }
     }
 
-    /// Returns how many passwords were hashed or compared so far.
+    /// Returns how many passwords and recovery codes were hashed or compared so far.
     func hashings() async throws -> Int {
         let figures = try await get("/metrics").text
         let line = figures.split(separator: "\n").last { $0.hasPrefix("coffer_password_hashings_total{") }
