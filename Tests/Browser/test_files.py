@@ -1,5 +1,6 @@
 """The app's files: checked, linted, formatted, small, and without anything from elsewhere."""
 
+import math
 import os
 import re
 import shutil
@@ -113,6 +114,21 @@ class FileTests(unittest.TestCase):
         for name in app_files.served_files():
             if name.endswith(".js") and name != "parts/currency-field.js":
                 self.assertEqual(re.findall(r"(?:maxlength|minlength): \d+", app_files.read(name).decode()), [], name)
+
+    def test_quotas_of_mails_are_those_of_the_server(self):
+        with open(os.path.join(app_files.PROJECT, "Services", "Auth", "Mail", "MailQuota.swift"), encoding="utf-8") as file:
+            server = file.read()
+        app = app_files.read("core/mails.js").decode()
+        seconds = {"daySeconds": "86_400"}
+        for kind in ("verification", "reset"):
+            limits = re.search(rf"static let {kind} = MailQuota\(limits: \[(.*?)\]\)", server)[1]
+            wanted = [(int(count), math.prod(int(seconds.get(each, each)) for each in span.split(" * ")))
+                      for count, span in re.findall(r"\((\d+), ([\w *]+)\)", limits)]
+            written = re.search(rf"{kind}: \[(\[.*?\])\],", app)[1].replace("minute", "60")
+            found = [(int(count), math.prod(map(int, span.split(" * "))))
+                     for count, span in re.findall(r"\[(\d+), ([\d *]+)\]", written)]
+            self.assertTrue(wanted)
+            self.assertEqual(found, wanted, kind)
 
     def test_every_screen_has_its_words(self):
         # Which catalogues are read with a screen: core/words.js and screens/routes.js.

@@ -132,7 +132,7 @@ take_charge() {
     echo "$COFFER_HTTP" >"$run/address"
     read_birth $$ && echo "$$ $birth" >"$run/supervisor"
     # The programs get every value in their environment and need no file.
-    export -n COFFER_ENV_FILE COFFER_BIN COFFER_INSTALL
+    export -n COFFER_ENV_FILE COFFER_BIN COFFER_BUILD COFFER_INSTALL
     # The memory of a program holds keys, so no crash writes it to the disk. Many connections need many descriptors.
     ulimit -c 0
     ! grep -q '^CapAmb:.*[1-9a-f]' /proc/self/status || shed_rights=(setpriv --ambient-caps=-all)

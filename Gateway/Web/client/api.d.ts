@@ -3405,6 +3405,8 @@ export interface RestoreResult {
   safetyBackupId?: string;
   /** The transactions that the rules would change, oldest first. */
   changes: Record<string, RestoreChanges>;
+  /** How many records come, added or replaced; with 0 the file brings nothing. */
+  restored?: number;
   /** The first hundred breaches of rules; any problem prevents the restore. */
   problems: Array<RestoreRemark>;
   /** The number of all problems. */
@@ -4839,6 +4841,8 @@ export interface TrashListAnswer {
   data: TrashList;
 }
 export interface TrendsReport {
+  /** The type of the categories; expenses unless the request names one. */
+  type: "INCOME" | "EXPENSE";
   /** An ISO 4217 code; a code of two to ten letters and digits where crypto assets are allowed. */
   currency: string;
   /** The months, in the order of `amounts`. */

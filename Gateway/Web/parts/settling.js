@@ -3,7 +3,7 @@
 import { limits } from "../core/limits.js";
 import { amountText, toMinor } from "../core/money.js";
 import { call, get, h, invalidate, newKey, ofMoney, pathOf, w } from "../core/prelude.js";
-import { isOpen, wordsOf } from "./balances.js";
+import { isOpen, wordsOf } from "./balance-words.js";
 import { change } from "./change.js";
 import { confirmed } from "./dialog.js";
 import { field } from "./form.js";

@@ -605,7 +605,7 @@ export default {
       "apitoken.made": "API token created",
       "apitoken.revoked": "API token revoked",
       "apitokens.ended": "All API tokens ended",
-      "calendar.made": "Calendar address made",
+      "calendar.made": "Calendar address created",
       "totp.on": "Second factor turned on",
       "totp.off": "Second factor turned off",
       "identity.linked": "Account at a provider linked",

@@ -119,7 +119,7 @@ import Testing
             let waiting = try Authenticator(try await auth.setUpFactor(alice))
             func hashings(_ path: String, _ code: String, status: Int) async throws -> Int {
                 let before = try await auth.hashings()
-                let answer = try await auth.send(.post, path, as: alice, #"{"code":"\(code)"}"#)
+                let answer = try await auth.send(.post, path, as: alice, #"{"code":"\#(code)"}"#)
                 #expect(answer.status == status, "\(answer.text)")
                 return try await auth.hashings() - before
             }

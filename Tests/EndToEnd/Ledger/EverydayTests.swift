@@ -109,11 +109,15 @@ import Testing
             #expect(try await ada.client.rules.list().isEmpty)
             let restores = ada.client.restores
             let preview = try #require(
-                try await restores.restore(backup, RestoreDraft(mode: .value(.merge))).result)
+                try await restores.restore(
+                    backup, RestoreDraft(mode: .value(.merge), deleted: .value(.restore))
+                ).result)
             #expect(preview.problemCount == 0)
             _ = try await restores.restore(
                 backup,
-                RestoreDraft(mode: .value(.merge), confirm: true, token: .value(preview.token ?? "")))
+                RestoreDraft(
+                    mode: .value(.merge), deleted: .value(.restore), confirm: true,
+                    token: .value(preview.token ?? "")))
             #expect(try await ada.client.rules.list() == [rule])
             let off = try await ada.client.rules.update(rule.id, RuleDraft(isEnabled: false))
             #expect(!off.isEnabled)

@@ -6,6 +6,7 @@ name or address in person.txt of the folder; `amr=mfa` there says that a second 
 POST /logout-token?sub=NAME returns a logout token.
 """
 
+import json
 import logging
 import os
 import sys
@@ -14,7 +15,7 @@ import time
 os.environ["AUTHLIB_INSECURE_TRANSPORT"] = "1"
 
 from authlib.integrations.flask_oauth2 import AuthorizationServer
-from authlib.jose import JsonWebKey, jwt
+from authlib.jose import JsonWebKey, JsonWebSignature, jwt
 from authlib.oauth2.rfc6749 import AuthorizationCodeMixin, ClientMixin, grants
 from authlib.oauth2.rfc7636 import CodeChallenge
 from authlib.oidc.core import UserInfo
@@ -153,7 +154,9 @@ def logout_token():
         "iss": app.config["ISSUER"], "aud": client_id, "iat": now, "exp": now + 120, "jti": os.urandom(8).hex(),
         "sub": request.args["sub"], "events": {"http://schemas.openid.net/event/backchannel-logout": {}},
     }
-    return jwt.encode({"alg": "RS256", "kid": "k1", "typ": "logout+jwt"}, claims, key).decode()
+    # `jwt.encode` would write the type of every token as JWT.
+    header = {"alg": "RS256", "kid": "k1", "typ": "logout+jwt"}
+    return JsonWebSignature().serialize_compact(header, json.dumps(claims), key).decode()
 
 
 listener = make_server("127.0.0.1", 0, app, threaded=True)
