@@ -8,13 +8,17 @@ extension Writer {
     }
 
     func noteCommit() {
-        guard let handle, let frames = handle.takeCommittedFrames() else { return }
+        guard let handle else { return }
+        // A unit may ask for it and write nothing itself.
+        defer {
+            if handle.emptiesLog {
+                handle.emptiesLog = false
+                checkpoints.emptySoon()
+            }
+        }
+        guard let frames = handle.takeCommittedFrames() else { return }
         noteWrites(succeed: true)
         checkpoints.noteCommit(frames: frames)
-        if handle.emptiesLog {
-            handle.emptiesLog = false
-            checkpoints.emptySoon()
-        }
         counters.update { $0.walFrames = frames }
         digests.noteCommit(frames: frames, handle)
     }

@@ -7,6 +7,7 @@ enum EngineStatements {
         ("pragma_table_info", "the catalogue of columns is each engine's own"),
         ("PRAGMA ", "pages and checks of a file"),
         ("instr(", "a test looks for traces of a person in every column"),
+        ("WHERE book = 0", "a row of a file may have values of other types, which a server refuses itself"),
         ("INTO unpaid", "a test of a migration fills the table that it ends"),
         ("FROM \"notes\"", "a test of backups has its own databases under the services' names"),
     ]
