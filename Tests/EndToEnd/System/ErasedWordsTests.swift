@@ -139,7 +139,8 @@ import Testing
             backups: [try #require(backup)])
     }
 
-    @Test func `after an erasure no file and no table has a word of hers, and others' books stay`()
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["COFFER_TEST_LONG"] == "1"))
+    func `after an erasure no file and no table has a word of hers, and others' books stay`()
         async throws
     {
         try await CofferSystem.run { system in
