@@ -72,7 +72,7 @@ Before demo, up, start and restart, what changed in the sources is built. Comman
 
   test [OPTION…]       every check of the project; options go to `swift test`, as --filter Ledger
   test long            the storms of killed programs at ten times their length, and thousands of damaged
-                       backups in place of hundreds
+                       backups in place of hundreds; a look into all files after an erasure
   test postgres        PostgreSQL prepares every statement that the services' tests use; a part of `test`
   test store [OPTION…] the tests of the services and of the whole system with their databases on a PostgreSQL
   test browser [PART…] the web app in Chromium; parts of the tests' names choose some, as BUD_ SHEXP

@@ -139,7 +139,7 @@ import Testing
             backups: [try #require(backup)])
     }
 
-    @Test(.enabled(if: ProcessInfo.processInfo.environment["COFFER_TEST_LONG"] == "1"))
+    @Test(.enabled(if: RunningCoffer.isLong))
     func `after an erasure no file and no table has a word of hers, and others' books stay`()
         async throws
     {
