@@ -147,7 +147,8 @@ extension SharingStore {
                 return SharePaymentLine(
                     id: payment.id, shareId: try row.id(PaymentRecord.table.count),
                     participantId: payment.part, amount: payment.amount, date: payment.date,
-                    note: payment.note, recordedAt: payment.recordedAt, reversedAt: payment.reversedAt,
+                    note: payment.note, recordedAt: payment.recordedAt, recordedById: payment.recorder,
+                    reversedAt: payment.reversedAt, reversedById: payment.reverser,
                     reason: payment.reason, bookedAt: asOwner ? payment.bookedAt : nil)
             }
         }

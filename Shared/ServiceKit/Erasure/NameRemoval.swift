@@ -1,35 +1,52 @@
 package import Contracts
 
-/// Replaces the names and addresses of erased people in JSON, of any length, piece by piece. All other bytes
-/// stay as they are.
+/// Replaces the names, addresses and words of erased people in JSON, of any length, piece by piece. All other
+/// bytes stay as they are.
 ///
 /// A reference to a person is an object whose members before any nested value have the person's id or
-/// address (`PersonReference`, `WalletParty`, `CreatedParticipant`, `SettlementBalance`).
+/// address (`PersonReference`, `WalletParty`, `CreatedParticipant`, `SettlementBalance`). The words are the
+/// claim and the reason in a `Participant`, and the notes and reasons of a `SharePaymentLine`.
 package struct NameRemoval: Sendable {
-    /// The longest reference, in bytes; longer objects are others.
+    /// The longest object that is looked at, in bytes; longer ones are others.
     private static let limitBytes = 16 << 10
     private static let ids: Set = ["id", "userId"]
     private static let addresses: Set = ["email", "userEmail"]
     private static let names: Set = ["displayName", "userDisplayName"]
-    /// Ends of `addresses`' names, which nearly no other object has.
-    private static let mark = Array("mail".utf8)
+    /// The member with whose words an erased person said something, by the member with the person's id.
+    private static let words = ["recordedById": "note", "reversedById": "reason"]
+    /// Ends of the names of `addresses` and `words`, which nearly no other object has.
+    private static let marks = [Array("mail".utf8), Array("ById".utf8)]
+    /// A member of `Participant` alone. Its words stand before the person, so it is held as a whole.
+    private static let partMark = Array("declineReason".utf8)
+
+    /// A member's name and the place of its value.
+    private typealias Member = (name: String, value: Range<Int>)
 
     private let people: ErasedPeople
     private let moment: Timestamp
-    /// An object from its brace on, until its end or a nested value.
+    private let holdsParts: Bool
+    /// An object from its brace on, until its end or a nested value; a part with its nested values.
     private var object: [UInt8] = []
     private var isInObject = false
     private var isInText = false
     private var isEscaped = false
-    /// Whether the object has a member that may be an address.
+    /// Whether the object has a member that may be of a person.
     private var isReference = false
-    /// Number of references that were changed.
+    private var isPart = false
+    /// Number of values that are open in a part.
+    private var depth = 0
+    /// Number of objects that were changed.
     package private(set) var count = 0
 
     /// - Parameter moment: when the JSON was written.
     package init(of people: ErasedPeople, writtenAt moment: Timestamp) {
+        self.init(of: people, writtenAt: moment, holdsParts: true)
+    }
+
+    private init(of people: ErasedPeople, writtenAt moment: Timestamp, holdsParts: Bool) {
         self.people = people
         self.moment = moment
+        self.holdsParts = holdsParts
     }
 
     /// Returns the whole JSON without the names, or nil if it has none of them.
@@ -51,15 +68,19 @@ package struct NameRemoval: Sendable {
                 continue
             }
             switch byte {
-            case UInt8(ascii: "{"):
-                endObject(&output)
-                isInObject = true
-            case UInt8(ascii: "["): endObject(&output)
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                if isPart {
+                    depth += 1
+                } else {
+                    endObject(&output)
+                    isInObject = byte == UInt8(ascii: "{")
+                }
             case UInt8(ascii: "\""): isInText = true
             default: break
             }
             append(byte, &output)
-            if byte == UInt8(ascii: "}") { endObject(&output) }
+            guard byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") else { continue }
+            if depth > 0 { depth -= 1 } else { endObject(&output) }
         }
     }
 
@@ -73,81 +94,148 @@ package struct NameRemoval: Sendable {
             isEscaped = true
         } else if byte == UInt8(ascii: "\"") {
             isInText = false
-            if isInObject, object.suffix(Self.mark.count).elementsEqual(Self.mark, by: Self.isSameLetter) {
-                isReference = true
+            if isInObject, depth == 0 {
+                isReference = isReference || Self.marks.contains { ends(with: $0) }
+                isPart = isPart || holdsParts && ends(with: Self.partMark)
             }
         }
         append(byte, &output)
     }
 
-    private static func isSameLetter(_ one: UInt8, _ lower: UInt8) -> Bool { one | 0x20 == lower }
+    private func ends(with mark: [UInt8]) -> Bool {
+        object.suffix(mark.count).elementsEqual(mark) { $0 | 0x20 == $1 | 0x20 }
+    }
 
     private mutating func append(_ byte: UInt8, _ output: inout [UInt8]) {
         guard isInObject else { return output.append(byte) }
         object.append(byte)
         if object.count > Self.limitBytes {
-            isReference = false
+            (isReference, isPart) = (false, false)
             endObject(&output)
         }
     }
 
     private mutating func endObject(_ output: inout [UInt8]) {
         guard isInObject else { return }
-        output += (isReference ? rewritten() : nil) ?? object
+        let changed = isPart ? withoutWords() : isReference ? rewritten() : nil
+        if changed != nil { count += 1 }
+        output += changed ?? object
         object.removeAll(keepingCapacity: true)
-        (isInObject, isReference) = (false, false)
+        (isInObject, isReference, isPart, depth) = (false, false, false, 0)
     }
 
-    /// Returns the object under the name of an erased person, or nil if it means none.
-    private mutating func rewritten() -> [UInt8]? {
-        let members = Self.members(of: object)
-        func text(_ names: Set<String>) -> String? {
-            let found = members.last { names.contains($0.name) && !$0.value.isEmpty }
-            return found.map { String(decoding: object[$0.value].dropFirst().dropLast(), as: UTF8.self) }
-        }
-        // The user's id of `CreatedParticipant` is `userId`; its `id` is the part's.
-        let hasUserID = members.contains { $0.name == "userId" }
-        let user = text(hasUserID ? ["userId"] : Self.ids)
-        guard people.has(user: user, address: text(Self.addresses), at: moment) else { return nil }
-        var result = object
-        for (name, value) in members.reversed() where !value.isEmpty {
-            if Self.addresses.contains(name) { result.replaceSubrange(value, with: Array("\"\"".utf8)) }
-            if Self.names.contains(name) {
-                result.replaceSubrange(value, with: Array("\"\(ErasedPeople.name)\"".utf8))
+    /// Returns the reference, or the payment, without what is of an erased person, or nil if nothing is.
+    private func rewritten() -> [UInt8]? {
+        let members = members(of: object.indices)
+        var changes: [(Range<Int>, String)] = []
+        if isErased(members) {
+            for member in members where isText(member.value) {
+                if Self.addresses.contains(member.name) { changes.append((member.value, "\"\"")) }
+                if Self.names.contains(member.name) {
+                    changes.append((member.value, "\"\(ErasedPeople.name)\""))
+                }
             }
         }
-        guard result != object else { return nil }
-        count += 1
-        return result
+        for (person, word) in Self.words
+        where people.has(user: text([person], of: members), address: nil, at: moment) {
+            changes += texts(word, of: members).map { ($0, "null") }
+        }
+        return replacing(changes)
     }
 
-    /// Returns the names of an object's members with the places of those values that are texts; empty places
-    /// for others.
-    private static func members(of object: [UInt8]) -> [(name: String, value: Range<Int>)] {
-        var members: [(name: String, value: Range<Int>)] = []
+    /// Returns the part without the words of its participant, and without names, or nil if nothing changes.
+    private func withoutWords() -> [UInt8]? {
+        let part = self.members(of: object.indices)
+        func members(of name: String) -> [Member] {
+            part.last { $0.name == name }.map { self.members(of: $0.value) } ?? []
+        }
+        var changes: [(Range<Int>, String)] = []
+        if isErased(members(of: "participant")) {
+            let words = texts("declineReason", of: part) + texts("note", of: members(of: "claim"))
+            changes = words.map { ($0, "null") }
+        }
+        let text = replacing(changes)
+        var names = NameRemoval(of: people, writtenAt: moment, holdsParts: false)
+        var named: [UInt8] = []
+        names.take(text ?? object, to: &named)
+        names.finish(to: &named)
+        return names.count > 0 ? named : text
+    }
+
+    private func replacing(_ changes: [(place: Range<Int>, text: String)]) -> [UInt8]? {
+        var result = object
+        for change in changes.sorted(by: { $0.place.lowerBound > $1.place.lowerBound }) {
+            result.replaceSubrange(change.place, with: Array(change.text.utf8))
+        }
+        return result == object ? nil : result
+    }
+
+    /// Whether an object's members mean an erased person. The user's id of `CreatedParticipant` is `userId`;
+    /// its `id` is the part's.
+    private func isErased(_ members: [Member]) -> Bool {
+        let hasUserID = members.contains { $0.name == "userId" }
+        return people.has(
+            user: text(hasUserID ? ["userId"] : Self.ids, of: members),
+            address: text(Self.addresses, of: members), at: moment)
+    }
+
+    private func text(_ names: Set<String>, of members: [Member]) -> String? {
+        let found = members.last { names.contains($0.name) && isText($0.value) }
+        return found.map { String(decoding: object[$0.value].dropFirst().dropLast(), as: UTF8.self) }
+    }
+
+    private func texts(_ name: String, of members: [Member]) -> [Range<Int>] {
+        members.filter { $0.name == name && isText($0.value) }.map(\.value)
+    }
+
+    private func isText(_ value: Range<Int>) -> Bool { object[value].first == UInt8(ascii: "\"") }
+
+    /// Returns the members of the object that stands in a range of `object`. Another value has none.
+    private func members(of range: Range<Int>) -> [Member] {
+        guard object[range].first == UInt8(ascii: "{") else { return [] }
+        var members: [Member] = []
         var name: String?
-        var index = 1
-        while index < object.count {
+        var index = range.lowerBound + 1
+        while index < range.upperBound {
             let start = index
             switch object[index] {
-            case UInt8(ascii: "\""):
+            case UInt8(ascii: ":"), UInt8(ascii: ","), UInt8(ascii: " "), UInt8(ascii: "\n"),
+                UInt8(ascii: "}"):
                 index += 1
-                while index < object.count, object[index] != UInt8(ascii: "\"") {
-                    index += object[index] == UInt8(ascii: "\\") ? 2 : 1
-                }
-                guard index < object.count else { return members }
-                index += 1
-                if let known = name.taken() {
-                    members.append((known, start..<index))
-                } else {
-                    name = String(decoding: object[start + 1..<index - 1], as: UTF8.self)
-                }
-            case UInt8(ascii: ":"), UInt8(ascii: ","), UInt8(ascii: " "), UInt8(ascii: "\n"): index += 1
-            default:
-                if let known = name.taken() { members.append((known, start..<start)) }
-                index += 1
+                continue
+            default: index = end(ofValueAt: index, in: range)
+            }
+            if let known = name.taken() {
+                members.append((known, start..<index))
+            } else {
+                name = String(decoding: object[start..<index].dropFirst().dropLast(), as: UTF8.self)
             }
         }
         return members
+    }
+
+    /// Returns the end of a text, of a nested value, or of a word or number.
+    private func end(ofValueAt start: Int, in range: Range<Int>) -> Int {
+        var (index, depth) = (start, 0)
+        while index < range.upperBound {
+            switch object[index] {
+            case UInt8(ascii: "\""):
+                index += 1
+                while index < range.upperBound, object[index] != UInt8(ascii: "\"") {
+                    index += object[index] == UInt8(ascii: "\\") ? 2 : 1
+                }
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            default: break
+            }
+            index = min(index + 1, range.upperBound)
+            guard depth == 0, index < range.upperBound else { continue }
+            let isWhole =
+                object[start] == UInt8(ascii: "\"") || object[start] == UInt8(ascii: "{")
+                || object[start] == UInt8(ascii: "[")
+            let next = object[index]
+            if isWhole || next == UInt8(ascii: ",") || next == UInt8(ascii: "}") { return index }
+        }
+        return index
     }
 }

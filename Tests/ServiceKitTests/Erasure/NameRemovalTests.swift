@@ -52,6 +52,36 @@ import Testing
         }
     }
 
+    @Test func `the words of a person leave others' parts and payments`() {
+        let (ada, bob) = (Self.ada.text, Self.bob.text)
+        func part(_ id: String, reason: String, note: String, name: String, email: String) -> String {
+            """
+            {"participants":[{"id":"p","status":"PENDING","declineReason":\(reason),"weight":1.5,\
+            "claim":{"amount":"5.00","note":\(note),"createdAt":"x"},\
+            "participant":{"id":"\(id)","email":"\(email)","displayName":"\(name)"},\
+            "owedTo":null}],"payers":[{"id":"\(bob)","email":"b@x.org"}]}
+            """
+        }
+        let words = (reason: #""No \"}\"""#, note: #""I {did""#)
+        #expect(
+            Self.text(part(ada, reason: words.reason, note: words.note, name: "A", email: "a@b.c"))
+                == part(ada, reason: "null", note: "null", name: "Deleted user", email: ""))
+        #expect(Self.text(part(bob, reason: words.reason, note: words.note, name: "A", email: "a")) == nil)
+        // Somebody else's words about a part that is owed to the person stay, without the name.
+        let owed = #"{"id":"p","declineReason":"No","claim":null,"participant":{"id":"\#(bob)"},"owedTo":"#
+        #expect(
+            Self.text(owed + #"{"id":"\#(ada)","email":"a@b.c","displayName":"A"}}"#)
+                == owed + #"{"id":"\#(ada)","email":"","displayName":"Deleted user"}}"#)
+
+        func payment(_ note: String, _ reason: String) -> String {
+            """
+            {"id":"y","note":\(note),"recordedById":"\(ada)","reversedById":"\(bob)","reason":\(reason)}
+            """
+        }
+        #expect(Self.text(payment(#""mine""#, #""his""#)) == payment("null", #""his""#))
+        #expect(Self.text(payment("null", "null")) == nil)
+    }
+
     @Test(arguments: byAddress)
     func `who was only invited is known by the address`(_ address: ErasedPeople.Address) {
         let json = #"{"id":null,"email":"ADA@example.org","displayName":null}"#

@@ -310,7 +310,7 @@ import Testing
         #expect(throws: APIError.self) { try BookChangeKind(number: 12) }
     }
 
-    @Test(.inFiles) func `every table behind the answers has its triggers after all migrations`()
+    @Test(.inFiles) func `all tables behind the answers and of deletable records have their triggers`()
         async throws
     {
         try await LedgerFixture.run { ledger in
@@ -322,12 +322,18 @@ import Testing
                 "rules", "goals", "assets", "account_totals", "transfer_totals", "cleared_rollups",
                 "allocations", "reconciliations", "income_goals", "own_rates",
             ]
-            let expected = tables.flatMap { ["\($0)_made", "\($0)_changed", "\($0)_gone"] }
+            let answers = tables.flatMap { ["\($0)_made", "\($0)_changed", "\($0)_gone"] }
+            let deletable = [
+                "accounts", "categories", "reconciliations", "recurring_templates", "transactions",
+                "transfers", "attachments", "budgets", "income_goals", "rules", "own_rates", "goals",
+                "assets", "asset_transactions", "joined_transactions",
+            ]
+            let deletions = deletable.flatMap { ["\($0)_deletion", "\($0)_return"] }
             let others = [
                 "books_active", "accounts_contents", "transactions_refunds_made",
                 "transactions_refunds_moved", "transactions_refunds_gone",
             ]
-            #expect(Set(names) == Set(expected + others))
+            #expect(Set(names) == Set(answers + deletions + others))
         }
     }
 }
