@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 
 # Besides those of the programs: the suites whose tests read COFFER_TEST_LONG.
-readonly long_tests='TrialTests|VerifiedBackupTests|ErasedWordsTests'
+readonly long_tests='TrialTests|VerifiedBackupTests'
 
 # [OPTION…] | long | postgres | store [OPTION…] | browser [PATTERN…] | documents | client | exports [OPTION…] | cluster [OPTION…] | package|systemd|container [FILE] | edge | observe
 command_test() {
