@@ -25,7 +25,7 @@ func library(
             name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: strict),
         .testTarget(
             name: "\(name)Tests",
-            dependencies: [.target(name: name)] + dependencies + (name == "TestKit" ? [] : ["TestKit"]),
+            dependencies: [.target(name: name), "TestKit"] + dependencies,
             path: "Tests/\(name)Tests", swiftSettings: strict),
     ]
 }
@@ -46,7 +46,7 @@ func program(
 func system(_ name: String) -> Target { .systemLibrary(name: name, path: "Shared/System/\(name)") }
 
 let kits: [Target.Dependency] = [
-    "Contracts", "JSONKit", "HTTPKit", "SQLiteKit", "SodiumKit", "ServiceKit",
+    "Vocabulary", "Contracts", "JSONKit", "HTTPKit", "SQLiteKit", "SodiumKit", "ServiceKit",
 ]
 
 /// A module of the ledger, the folder `Services/Ledger/<folder>`. Its tests are the service's.
@@ -69,6 +69,34 @@ let ledgerModules = [
     ledgerModule("WholeBooks", needs: ["Core", "Currencies", "Book", "Savings", "Wallet"]),
 ]
 
+/// A module of the contract, a folder of `Shared/Contracts`.
+func contractModule(_ name: String, folder: String, needs dependencies: [Target.Dependency] = []) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Shared/Contracts/\(folder)", swiftSettings: strict)
+}
+
+/// The vocabulary, on which the kits stand; the endpoints and types of each service; `Contracts`, the one name
+/// for all of that; and the API's document, which the gateway and the offline store read.
+let contract: [Target] = [
+    contractModule("Vocabulary", folder: "Vocabulary"),
+    contractModule("LedgerContract", folder: "Ledger", needs: ["Vocabulary"]),
+    contractModule("AuthContract", folder: "Auth", needs: ["Vocabulary", "LedgerContract"]),
+    contractModule("SharingContract", folder: "Sharing", needs: ["Vocabulary", "LedgerContract"]),
+    contractModule("ExportContract", folder: "Export", needs: ["Vocabulary", "LedgerContract"]),
+    .target(
+        name: "Contracts",
+        dependencies: [
+            "Vocabulary", "LedgerContract", "AuthContract", "SharingContract", "ExportContract",
+        ],
+        path: "Shared/Contracts",
+        exclude: ["Vocabulary", "Ledger", "Auth", "Sharing", "Export", "Document", "README.md"],
+        swiftSettings: strict),
+    contractModule("APIDocument", folder: "Document", needs: ["Contracts"]),
+    .testTarget(
+        name: "ContractsTests", dependencies: ["Contracts", "APIDocument", "TestKit"],
+        path: "Tests/ContractsTests", swiftSettings: strict),
+]
+
 let package = Package(
     name: "coffer",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -82,22 +110,23 @@ let package = Package(
         system("CLinux"), system("CSQLite"), system("CSodium"), system("COpenSSL"), system("CTLS"),
         system("CZlib"), system("CCurl"), system("CXML2"), system("CPQ"), system("CQRCode"),
     ]
-        + library("Contracts", path: "Shared/Contracts", exclude: ["README.md"])
-        + library("PictureKit", path: "Shared/PictureKit", exclude: ["README.md"], needs: ["Contracts"])
-        + library("JSONKit", path: "Shared/JSONKit", exclude: ["README.md"], needs: ["Contracts"])
+        + contract
+        + library("PictureKit", path: "Shared/PictureKit", exclude: ["README.md"], needs: ["Vocabulary"])
+        + library("JSONKit", path: "Shared/JSONKit", exclude: ["README.md"], needs: ["Vocabulary"])
         + library("HTTPKit", path: "Shared/HTTPKit", exclude: ["README.md"], needs: ["CLinux"])
         + library(
             "TLSKit", path: "Shared/TLSKit", exclude: ["README.md"], needs: ["HTTPKit", "CTLS", "CLinux"])
         + library(
             "SQLiteKit", path: "Shared/SQLiteKit", exclude: ["README.md"],
-            needs: ["Contracts", "CSQLite", "CZlib", "CLinux"])
+            needs: ["Vocabulary", "CSQLite", "CZlib", "CLinux"])
         + library(
             "SodiumKit", path: "Shared/SodiumKit", exclude: ["README.md"],
-            needs: ["Contracts", "JSONKit", "CSodium"])
+            needs: ["Vocabulary", "JSONKit", "CSodium"])
         + library(
             "ServiceKit", path: "Shared/ServiceKit", exclude: ["README.md"],
             needs: [
-                "Contracts", "JSONKit", "HTTPKit", "SQLiteKit", "PostgresKit", "SodiumKit", "CCurl", "CLinux",
+                "Vocabulary", "JSONKit", "HTTPKit", "SQLiteKit", "PostgresKit", "SodiumKit", "CCurl",
+                "CLinux",
                 "CZlib",
             ])
         + library(
@@ -109,17 +138,17 @@ let package = Package(
         + library(
             "CofferOffline", path: "Shared/CofferOffline", exclude: ["README.md"],
             needs: [
-                "CofferClient", "Contracts", "JSONKit",
+                "CofferClient", "Contracts", "APIDocument", "JSONKit",
                 .target(name: "CSQLite", condition: .when(platforms: [.linux])),
             ])
         + [
             .target(
                 name: "TestKit",
-                dependencies: kits + ["CofferClient", "COpenSSL", "CPQ", "CSQLite", "CTLS"],
+                dependencies: kits + ["APIDocument", "CofferClient", "COpenSSL", "CPQ", "CSQLite", "CTLS"],
                 path: "Shared/TestKit", exclude: ["README.md"], swiftSettings: strict,
                 linkerSettings: [.linkedLibrary("pq")])
         ]
-        + program("Gateway", path: "Gateway", exclude: ["Web"], needs: kits + ["TLSKit"])
+        + program("Gateway", path: "Gateway", exclude: ["Web"], needs: kits + ["APIDocument", "TLSKit"])
         + program("Auth", path: "Services/Auth", needs: kits + ["PictureKit", "COpenSSL", "CQRCode"])
         + ledgerModules
         + program(
@@ -132,12 +161,13 @@ let package = Package(
             .testTarget(
                 name: "EndToEndTests",
                 dependencies: kits + [
-                    "CofferClient", "CofferOffline", "TestKit", "GatewayService", "AuthService",
+                    "APIDocument", "CofferClient", "CofferOffline", "TestKit", "GatewayService",
+                    "AuthService",
                     "LedgerService", "SharingService", "ExportService",
                 ] + ledgerModules.map { .target(name: $0.name) },
                 path: "Tests/EndToEnd", exclude: ["Python", "Golden"], swiftSettings: strict),
             .target(
-                name: "PostgresKit", dependencies: ["Contracts", "SQLiteKit", "CPQ"],
+                name: "PostgresKit", dependencies: ["Vocabulary", "SQLiteKit", "CPQ"],
                 path: "Shared/PostgresKit", exclude: ["README.md"], swiftSettings: strict),
             // The statements of all services are prepared by a PostgreSQL of the tests' own.
             .testTarget(

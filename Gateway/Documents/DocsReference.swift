@@ -1,3 +1,4 @@
+import APIDocument
 import Contracts
 
 /// The reference: every endpoint under its capability.

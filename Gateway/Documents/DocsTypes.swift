@@ -1,3 +1,4 @@
+import APIDocument
 import Contracts
 
 /// The types of answers, and of the parts of bodies, each described once.

@@ -1,4 +1,4 @@
-import Contracts
+import Vocabulary
 
 /// A scanned text: its bytes and the tape of its values. Lives while a decoder reads it.
 final class JSONDocument: Sendable {

@@ -1,4 +1,4 @@
-package import Contracts
+package import Vocabulary
 
 /// An object whose members are read by name: as texts, for forms that write them elsewhere as they are, or as
 /// fields, for records whose tables name the members. Decoding a `Decodable` type costs about twice as much.

@@ -1,4 +1,4 @@
-public import Contracts
+public import Vocabulary
 
 /// Writes JSON bytes from left to right. The writer puts the commas; the caller ends what it begins.
 // Without `@usableFromInline` no member is inlined in other modules.

@@ -1,4 +1,4 @@
-import Contracts
+import Vocabulary
 
 /// Decodes one value of a document.
 struct NodeDecoder: Decoder, SingleValueDecodingContainer {

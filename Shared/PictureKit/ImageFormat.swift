@@ -1,4 +1,4 @@
-internal import Contracts
+internal import Vocabulary
 
 /// The accepted picture formats.
 package enum ImageFormat: String, Sendable, CaseIterable {

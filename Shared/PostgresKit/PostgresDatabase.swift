@@ -1,5 +1,5 @@
-package import Contracts
 package import SQLiteKit
+package import Vocabulary
 
 /// A schema of a PostgreSQL server, with a pool of connections that write and one of those that read.
 package final class PostgresDatabase: DatabaseServer {

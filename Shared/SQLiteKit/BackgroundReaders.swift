@@ -1,4 +1,4 @@
-internal import Contracts
+internal import Vocabulary
 
 /// Threads with a read-only connection each, for reads that would hold an event loop for too long.
 final class BackgroundReaders: Sendable {

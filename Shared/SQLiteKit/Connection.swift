@@ -1,4 +1,4 @@
-package import Contracts
+package import Vocabulary
 
 /// Runs the statements of a read or write body; cannot be stored. Statements are kept prepared by their text.
 ///

@@ -1,5 +1,5 @@
-package import Contracts
 import Synchronization
+package import Vocabulary
 
 /// A service's database, whose bodies read and write by the same statements on either engine: an SQLite file
 /// of this program's own, or a schema of a database server (`DatabaseServer`).

@@ -1,6 +1,6 @@
 internal import CSQLite
-internal import Contracts
 internal import Glibc
+internal import Vocabulary
 
 /// An open connection with its prepared statements, which `Connection` lends to a body.
 // Unchecked: opened without SQLite's mutexes and used by one thread at a time. Its owner sees to that: the

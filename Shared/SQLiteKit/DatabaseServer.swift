@@ -1,4 +1,4 @@
-package import Contracts
+package import Vocabulary
 
 /// A database of a server, as `Database` uses it; `PostgresKit` has the one there is. It is a protocol so
 /// that only programs with a server's database load the server's library.

@@ -1,5 +1,5 @@
-import Contracts
 internal import Synchronization
+import Vocabulary
 
 /// The state of a database at one moment, kept open on its own connection until it is copied or closed. The
 /// WAL cannot restart meanwhile.

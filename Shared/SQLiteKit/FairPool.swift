@@ -1,5 +1,5 @@
-package import Contracts
 internal import Synchronization
+package import Vocabulary
 
 /// Threads with a worker each, such as a connection, for jobs that wait in one bounded queue.
 ///

@@ -1,5 +1,5 @@
-internal import Contracts
 internal import Synchronization
+internal import Vocabulary
 
 /// One SQLite file with its single owner: a group-commit writer, one reader per event loop and background
 /// readers. `Database` says what its methods do.

@@ -1,5 +1,5 @@
 internal import CSQLite
-internal import Contracts
+internal import Vocabulary
 
 extension Row {
     /// Returns the error of a value that is not what its column holds: it names table, column and the ids

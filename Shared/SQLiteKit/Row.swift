@@ -1,5 +1,5 @@
 internal import CSQLite
-public import Contracts
+public import Vocabulary
 
 /// One row of a running statement; columns count from 0. A read throws `.unreadable` if the column holds
 /// another type, or NULL unless the read's name ends in `OrNil`. So no damaged value is ever answered as 0 or

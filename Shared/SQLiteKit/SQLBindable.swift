@@ -1,4 +1,4 @@
-package import Contracts
+package import Vocabulary
 
 package protocol SQLBindable: Sendable {
     var sqlValue: SQLValue { get }

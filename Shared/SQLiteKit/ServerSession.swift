@@ -1,4 +1,4 @@
-package import Contracts
+package import Vocabulary
 
 /// A connection to a database server, which `Connection` lends to a body.
 package protocol ServerSession: AnyObject {

@@ -1,4 +1,4 @@
-package import Contracts
+package import Vocabulary
 
 /// For whom work runs, usually a user: what many share takes their work in turn (`FairQueue`).
 package enum WorkOwner {

@@ -1,4 +1,4 @@
-internal import Contracts
+internal import Vocabulary
 
 /// The bounded queue of units that wait for the writer, whose owners take turns; also reports the writer's
 /// end.

@@ -1,4 +1,4 @@
-internal import Contracts
+internal import Vocabulary
 
 /// One caller's write: it runs once, or once more if its group broke, and answers exactly once.
 struct WriteUnit: Sendable {

@@ -1,5 +1,5 @@
-import Contracts
 import JSONKit
+import Vocabulary
 
 /// A compact JWS signed with EdDSA over Ed25519 (RFC 7515, RFC 8037).
 package enum SignedToken {

@@ -1,3 +1,4 @@
+import APIDocument
 package import Contracts
 import HTTPKit
 import Synchronization

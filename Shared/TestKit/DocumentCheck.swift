@@ -1,3 +1,4 @@
+import APIDocument
 package import Contracts
 package import HTTPKit
 import JSONKit

@@ -3,7 +3,7 @@ import Testing
 
 /// The walls inside the gateway, and the modules of its web app.
 @Suite struct GatewayTests {
-    private static let tree = SourceTree()
+    private static let tree = SourceTree.shared
 
     /// What the types of a folder may use, besides their own folder's. The wiring at the top uses all.
     private static let allowed: [String: Set<String>] = [

@@ -3,7 +3,7 @@ import Testing
 
 /// The style of design §5 as a test, so that it needs no reviewer.
 @Suite struct StyleTests {
-    private static let tree = SourceTree()
+    private static let tree = SourceTree.shared
 
     @Test func `no source file is longer than 400 lines`() {
         for file in Self.tree.sources where !file.path.hasPrefix("Tests/") {
@@ -16,16 +16,15 @@ import Testing
     @Test func `no line is longer than 110 characters`() {
         // Tests spell bodies and messages whole.
         for file in Self.tree.sources where !file.path.hasPrefix("Tests/") {
-            for (number, line) in file.lines.enumerated() where line.count > 110 {
+            for (number, line) in file.lines.enumerated() where line.utf8.count > 110 && line.count > 110 {
                 Issue.record("\(file.path):\(number + 1) has \(line.count) characters")
             }
         }
     }
 
     @Test func `no type is a Manager, Helper, Utils or Impl`() throws {
-        let pattern = try Regex(
-            #"\b(class|struct|enum|actor|protocol)\s+\w*(Manager|Helper|Utils|Util|Impl)\b"#)
-        for (file, number, line) in Self.tree.code where line.firstMatch(of: pattern) != nil {
+        let pattern = #"\b(class|struct|enum|actor|protocol)\s+\w*(Manager|Helper|Utils|Util|Impl)\b"#
+        for (file, number, _) in try Self.tree.code(matching: pattern) {
             Issue.record("\(file):\(number) names a type Manager, Helper, Utils or Impl")
         }
     }
@@ -40,8 +39,7 @@ import Testing
         #"\bTask\.sleep\b"#, #"\.unsafelyUnwrapped\b"#, #"[\w\)\]]!(\.|\)|,|\s*$)"#,
     ])
     func `no code can stop the process or leave the loop`(pattern: String) throws {
-        let regex = try Regex(pattern)
-        for (file, number, line) in Self.tree.code where line.firstMatch(of: regex) != nil {
+        for (file, number, line) in try Self.tree.code(matching: pattern) {
             if Self.waiting.contains(file), pattern.contains("Task") { continue }
             Issue.record("\(file):\(number) matches \(pattern): \(line)")
         }
@@ -50,58 +48,61 @@ import Testing
     @Test func `nothing takes a value out of an optional by take`() throws {
         // `Optional+Taken.swift` says why. Writers, counters and queues of ours have a method of that name.
         let ours = ["json", "writer", "balances", "payments", "places", "committedFrames", "budget"]
-        for (file, number, line) in Self.tree.code
-        where line.contains(".take()") && !file.hasPrefix("Tests/") {
+        for (file, number, line) in try Self.tree.code(matching: #"\.take\(\)"#) {
             #expect(
                 ours.contains { line.contains("\($0).take()") }, "\(file):\(number): use taken(): \(line)")
         }
     }
 
     @Test(arguments: ["@unchecked Sendable", "nonisolated(unsafe)"])
-    func `unchecked code says why`(marker: String) {
-        for file in Self.tree.sources where !file.path.hasPrefix("Tests/") {
-            for (number, line) in file.lines.enumerated() where line.contains(marker) {
-                let before = file.lines[max(0, number - 3)..<number]
-                #expect(
-                    before.contains { $0.contains("// Unchecked: ") || $0.contains("// Unsafe: ") },
-                    "\(file.path):\(number + 1) uses \(marker) without a reason beside it")
-            }
+    func `unchecked code says why`(marker: String) throws {
+        let reasons = try Self.tree.text(matching: "// (Unchecked|Unsafe): ")
+        let places = Set(reasons.map { "\($0.file):\($0.number)" })
+        let pattern = NSRegularExpression.escapedPattern(for: marker)
+        for (file, number, _) in try Self.tree.text(matching: pattern) {
+            #expect(
+                (1...3).contains { places.contains("\(file):\(number - $0)") },
+                "\(file):\(number) uses \(marker) without a reason beside it")
         }
     }
 
     /// A closure that is the whole value of a generic type is wrapped when it is read, and goes back so: each
     /// reading makes the next call longer. In a struct's field it stays as it is.
-    @Test func `no lock holds a closure alone`() {
-        for (file, number, line) in Self.tree.code {
-            let isAlone = line.firstMatch(of: /(Mutex|Monitor)<\(.*->/) != nil
-            #expect(!isAlone, "\(file):\(number): put the closure into a struct")
+    @Test func `no lock holds a closure alone`() throws {
+        for (file, number, _) in try Self.tree.code(matching: #"(Mutex|Monitor)<\(.*->"#) {
+            Issue.record("\(file):\(number): put the closure into a struct")
         }
     }
 
-    @Test func `Foundation stays outside the programs`() {
-        for (file, number, line) in Self.tree.code {
-            let words = line.split(separator: " ")
+    @Test func `Foundation stays outside the programs`() throws {
+        for (file, number, _) in try Self.tree.code(matching: #"\bimport .*\bFoundation$"#) {
             // On Apple's systems all is in Foundation; no program of ours has these files.
             let isOfApps = [
                 "Connecting/URLSessionTransport.swift", "Session/KeychainSession.swift", "Values/",
             ].contains { file.hasPrefix("Shared/CofferClient/\($0)") }
-            if isOfApps { continue }
-            if words.contains("import"), words.last == "Foundation" {
-                Issue.record("\(file):\(number) imports Foundation; use FoundationEssentials")
-            }
+            if !isOfApps { Issue.record("\(file):\(number) imports Foundation; use FoundationEssentials") }
         }
     }
 
-    @Test func `modules know only what the design lets them know`() {
+    @Test func `modules know only what the design lets them know`() throws {
         let ours = [
             "JSONKit", "HTTPKit", "TLSKit", "SQLiteKit", "PostgresKit", "SodiumKit", "PictureKit",
             "ServiceKit", "TestKit",
         ]
+        let contract = [
+            "Contracts", "LedgerContract", "AuthContract", "SharingContract", "ExportContract",
+        ]
         let services = ["AuthService", "LedgerService", "SharingService", "ExportService", "GatewayService"]
-        for (file, number, line) in Self.tree.code {
-            guard let module = Self.imported(line) else { continue }
+        for (file, number, module) in try Self.imports() {
             if file.hasPrefix("Shared/Contracts/") {
                 #expect(!ours.contains(module), "\(file):\(number): Contracts imports nothing of ours")
+            } else if ours.contains(where: { file.hasPrefix("Shared/\($0)/") }) {
+                #expect(
+                    !contract.contains(module), "\(file):\(number): kits stand on the vocabulary alone")
+            } else if module == "APIDocument" {
+                #expect(
+                    ["Gateway/", "Shared/CofferOffline/"].contains { file.hasPrefix($0) },
+                    "\(file):\(number): the document is for people, no service reads it")
             }
             if !file.contains("/Main/") {
                 #expect(!services.contains(module), "\(file):\(number): nobody imports a service")
@@ -148,8 +149,8 @@ import Testing
     @Test func `rules and values import no kit that reads or writes`() throws {
         let names = try Regex(Self.namesOfSpeakingFiles)
         var speaking: Set<String> = []
-        for (file, number, line) in Self.tree.code where file.hasPrefix("Services/") {
-            guard let module = Self.imported(line), ["HTTPKit", "SQLiteKit", "ServiceKit"].contains(module),
+        for (file, number, module) in try Self.imports() where file.hasPrefix("Services/") {
+            guard ["HTTPKit", "SQLiteKit", "ServiceKit"].contains(module),
                 file.firstMatch(of: names) == nil
             else { continue }
             speaking.insert(file)
@@ -174,19 +175,15 @@ import Testing
     }
 
     @Test func `comments are plain`() throws {
-        let riddles = try Regex(
-            #"(?i)^\s*//.*\b(of what|that which|what stands|the place of|whose place|so many)\b"#)
-        for file in Self.tree.sources where !file.path.hasPrefix("Tests/") {
-            for (number, line) in file.lines.enumerated() where line.firstMatch(of: riddles) != nil {
-                Issue.record("\(file.path):\(number + 1) is read twice: \(line)")
-            }
+        let riddles = #"(?i)^\s*//.*\b(of what|that which|what stands|the place of|whose place|so many)\b"#
+        for (file, number, line) in try Self.tree.text(matching: riddles) {
+            Issue.record("\(file):\(number) is read twice: \(line)")
         }
     }
 
     @Test func `a service shows what its program calls, and nothing else`() throws {
-        let shown = try Regex(#"\b(package|public)\b"#)
         let programs = Self.tree.sources.filter { $0.path.contains("/Main/") }
-        for (file, number, line) in Self.tree.code where line.firstMatch(of: shown) != nil {
+        for (file, number, _) in try Self.tree.code(matching: #"\b(package|public)\b"#) {
             for program in programs {
                 let service = program.path.components(separatedBy: "Main/")[0]
                 guard file.hasPrefix(service), Self.ledgerModule(of: file) == nil else { continue }
@@ -212,7 +209,8 @@ import Testing
             for line in file.lines { used[module, default: []].formUnion(words(line)) }
         }
         #expect(used.count == 7)
-        for (file, number, line) in Self.tree.code where file.hasPrefix("Services/Ledger/") {
+        for (file, number, line) in try Self.tree.code(matching: #"\bpackage\b"#)
+        where file.hasPrefix("Services/Ledger/") {
             let words = words(line.components(separatedBy: "=")[0])
             guard let module = Self.ledgerModule(of: file), words.contains("package"),
                 let keyword = words.firstIndex(where: { ["func", "let", "var"].contains($0) }),
@@ -258,11 +256,10 @@ import Testing
             ])
     }
 
-    private static func imported(_ line: String) -> String? {
-        let words = line.split(separator: " ").map(String.init)
-        guard let index = words.firstIndex(of: "import"), index <= 2, index + 1 < words.count else {
-            return nil
+    private static func imports() throws -> [(file: String, number: Int, module: String)] {
+        try tree.code(matching: #"^ *(\S+ ){0,2}import \w"#).map { file, number, line in
+            let words = line.split(separator: " ")
+            return (file, number, String(words.drop { $0 != "import" }.dropFirst().first ?? ""))
         }
-        return words[index + 1]
     }
 }

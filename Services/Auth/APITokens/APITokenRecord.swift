@@ -11,7 +11,7 @@ struct APITokenRecord: Sendable, Equatable {
     var name = ""
     var scopes: [TokenScope] = []
     /// Nil for all accounts.
-    var accounts: [ID<Account>]?
+    var accounts: [ID<BookAccount>]?
     var createdAt = Timestamp.blank
     var expiresAt = Timestamp.blank
     /// The minute of the last use.

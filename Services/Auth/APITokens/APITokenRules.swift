@@ -12,7 +12,7 @@ extension APITokenDraft {
         guard let name, let scopes else { throw APIError(.validation) }
         var record = APITokenRecord()
         (record.id, record.owner, record.name, record.scopes) = (id, owner, name, scopes)
-        (record.accounts, record.createdAt, record.expiresAt) = (accounts, now, end)
+        (record.accounts, record.createdAt, record.expiresAt) = (accounts?.map { $0.cast() }, now, end)
         return record
     }
 

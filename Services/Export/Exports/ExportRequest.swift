@@ -16,9 +16,9 @@ struct ExportRequest: Sendable, Equatable {
 
     /// Throws `FORBIDDEN` unless an API token that is bound to `accounts` asks for the table of one of them,
     /// in which nothing is of another account; nil is all accounts.
-    func requireReach(_ accounts: [ID<Account>]?) throws(APIError) {
+    func requireReach(_ accounts: [ID<BookAccount>]?) throws(APIError) {
         guard let accounts else { return }
-        guard let account, accounts.contains(account) else { throw .outsideBounds("accountId") }
+        guard let account, accounts.contains(account.cast()) else { throw .outsideBounds("accountId") }
         guard format == .csv else {
             throw .field(
                 "format", "An API token that is bound to accounts exports CSV only", code: .forbidden)

@@ -88,8 +88,8 @@ package struct Book: Sendable {
 
     /// Returns the book as a visitor sees it who reaches some accounts only; the first of them stands in for
     /// an active account that is none of them.
-    func bounded(to accounts: [ID<Account>]?) -> Book {
-        guard let accounts else { return self }
+    func bounded(to bounds: [ID<BookAccount>]?) -> Book {
+        guard let accounts = bounds?.map({ $0.cast(to: Account.self) }) else { return self }
         var book = self
         book.bounds = accounts
         if !accounts.contains(activeAccount) { book.activeAccount = accounts.first ?? .blank }

@@ -25,7 +25,7 @@ public struct APIToken: Codable, Sendable, Equatable {
         self.id = id
         self.name = name
         scopes = grant.scopes.map { Open($0) }
-        _accountIds = Nullable(wrappedValue: grant.accounts)
+        _accountIds = Nullable(wrappedValue: grant.accounts?.map { $0.cast() })
         self.createdAt = createdAt
         self.expiresAt = expiresAt
         _lastUsedAt = Nullable(wrappedValue: lastUsedAt)

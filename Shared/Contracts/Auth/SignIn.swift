@@ -61,7 +61,7 @@ public struct LogoutRequest: Codable, Sendable {
 }
 
 /// A session's tokens (contract §1, "Tokens").
-public struct TokenPair: Codable, Sendable {
+public struct TokenPair: Codable, Sendable, SessionTokens {
     public let accessToken: String
     public let refreshToken: String
     public let tokenType: String

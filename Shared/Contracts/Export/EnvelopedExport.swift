@@ -5,6 +5,6 @@ public struct EnvelopedExport: Decodable, Sendable {
 }
 
 extension EnvelopedExport: WireValue {
-    static func form(_ direction: Schema.Direction) -> Schema.Form { .anything }
-    static var sample: DocumentValue { ["format": "csv", "data": "date,type,amount"] }
+    package static func form(_ direction: Schema.Direction) -> Schema.Form { .anything }
+    package static var sample: DocumentValue { ["format": "csv", "data": "date,type,amount"] }
 }

@@ -75,16 +75,6 @@ public struct Account: Codable, Sendable, Equatable {
     }
 }
 
-/// An amount outside the main currency.
-public struct CurrencyAmount: Codable, Sendable, Equatable {
-    public let currency: Currency
-    public let amount: String
-    public init(currency: Currency, amount: String) {
-        self.currency = currency
-        self.amount = amount
-    }
-}
-
 public struct AccountList: Codable, Sendable {
     public let accounts: [Account]
     public let activeAccountId: ID<Account>
@@ -150,15 +140,4 @@ extension AccountDraft: FactBearing {
         "name": .text("Household", .accountName), "color": .text("#2f6f5e", .color),
         "icon": .text("basket", .icon), "description": .text("What we live on", .accountDescription),
     ]
-}
-
-/// The answer to deleting an entity with an id.
-public struct DeletedID<Entity>: Codable, Sendable {
-    public let id: ID<Entity>
-    /// Always true, for clients that look for it instead of the id.
-    public let deleted: Bool
-    public init(id: ID<Entity>) {
-        self.id = id
-        deleted = true
-    }
 }

@@ -1,18 +1,3 @@
-/// The direction of an entry.
-public enum EntryType: String, Codable, Sendable, CaseIterable, FieldValue {
-    case income = "INCOME"
-    case expense = "EXPENSE"
-
-    /// The message for any other text.
-    public static let expectation = FieldProblem.must("be INCOME or EXPENSE")
-
-    public init(from decoder: any Decoder) throws {
-        let text = try decoder.singleValueContainer().decode(String.self)
-        guard let type = EntryType(rawValue: text) else { throw Self.expectation }
-        self = type
-    }
-}
-
 /// The purpose of a transaction or budget; the same object in all answers.
 public struct Category: Codable, Sendable, Equatable {
     public var id: ID<Category>

@@ -11,7 +11,7 @@ extension LedgerAPI {
             .accountId, .from, .to, .flag("withCategories", "Whether transactions carry their category."),
         ], answers: .file(["application/x-ndjson"]))
     /// The ledger may not know the user yet.
-    static let owner: [QueryParameter] = [
+    package static let owner: [QueryParameter] = [
         .currency("currency", "The user's currency.").required,
         .text("timeZone", "The user's time zone.", example: "UTC"),
     ]

@@ -150,21 +150,11 @@ public enum LedgerAPI {
         access: .user(.read, .bounded), errors: [.validation, .notFound],
         query: [.oneAccount, .month, .monthKey, .displayCurrency], notes: Self.netOfShares)
 
-    // For the other services.
-    /// The same share may lock again.
-    public static let lockTransaction = Endpoint<ShareLockRequest, LockedTransaction>(
-        "lockTransaction", .post, "/internal/locks", "Locks a transaction's amount and currency for a share.",
-        access: .service, errors: [.validation, .notFound, .conflict])
-    /// Releasing again does nothing.
-    public static let unlockTransaction = Endpoint<ShareLockRequest, Deleted>(
-        "unlockTransaction", .post, "/internal/locks/release", "Releases a share's lock on a transaction.",
-        access: .service)
-
-    /// All public endpoints and those for services.
-    public static let all: [EndpointDescription] =
-        basics + books + restores + transactionTools + transfers + payees + rules + reconciliations
-        + trash + attachments + booking + wallet + changes
-        + sampleData + planning + recurring + rates + reports + savings + savingsPlanning + imports
+    /// All endpoints but those that serve sharing and export, which have them in their modules.
+    package static let own: [EndpointDescription] =
+        basics + books + transactionTools + transfers + payees + rules + reconciliations + trash
+        + attachments + wallet + changes + sampleData + planning + recurring + rates + reports
+        + savings + savingsPlanning
 
     private static let basics: [EndpointDescription] = [
         listAccounts.description, createAccount.description, getAccount.description,
@@ -178,7 +168,6 @@ public enum LedgerAPI {
         updateTransaction.description,
         deleteTransaction.description, listBudgets.description, putBudget.description,
         getBudget.description, replaceBudget.description, updateBudget.description,
-        deleteBudget.description, dashboard.description, lockTransaction.description,
-        unlockTransaction.description,
+        deleteBudget.description, dashboard.description,
     ]
 }

@@ -4,7 +4,7 @@ public struct AmountText: Sendable, Equatable, Codable, ExpressibleByStringLiter
     public let text: String
 
     /// The most characters of an amount's text.
-    static let maximumLength = 64
+    package static let maximumLength = 64
 
     public static let expectation = FieldProblem.must("be a number")
 

@@ -158,9 +158,9 @@ public final class EndpointDescription: Sendable {
         self.streamsAnswer = streamsAnswer
         self.errors = errors
         self.details = details
-        answersTokens = details.answer == TokenPair.self
+        answersTokens = details.answer is any SessionTokens.Type
         readsOwnBody = details.request == StreamedBody.self
-        holdsSecret = details.isSecret || details.answer == TokenPair.self
+        holdsSecret = details.isSecret || answersTokens
     }
 }
 
@@ -193,3 +193,6 @@ public enum RawBody: Sendable {}
 public struct StreamedBody: Decodable, Sendable {
     public init() {}
 }
+
+/// An answer that opens a session, which the gateway can keep in cookies instead.
+public protocol SessionTokens {}

@@ -10,7 +10,7 @@ public struct Open<Value: RawRepresentable<String> & CaseIterable & Sendable>: C
     public init(_ value: Value) { projectedValue = value.rawValue }
 
     /// A text that may be none of the known ones.
-    init(text: String) { projectedValue = text }
+    package init(text: String) { projectedValue = text }
 
     public init(from decoder: any Decoder) throws {
         projectedValue = try decoder.singleValueContainer().decode(String.self)
@@ -27,10 +27,10 @@ extension Open: Equatable {
 }
 
 /// Tells a schema the texts that are known.
-protocol OpenText {
+package protocol OpenText {
     static var known: any CaseIterable.Type { get }
 }
 
 extension Open: OpenText {
-    static var known: any CaseIterable.Type { Value.self }
+    package static var known: any CaseIterable.Type { Value.self }
 }

@@ -71,7 +71,7 @@ public struct QueryParameter: Sendable, Equatable {
     }
 
     /// A value of the vocabulary, read from its text.
-    static func value<Value: WireValue>(
+    package static func value<Value: WireValue>(
         _ name: String, _ type: Value.Type, _ summary: String, example: DocumentValue? = nil
     ) -> QueryParameter {
         QueryParameter(name, summary, Value.form(.request), example: example ?? Value.sample)

@@ -1,6 +1,6 @@
 internal import CPQ
-internal import Contracts
 internal import SQLiteKit
+internal import Vocabulary
 
 /// A connection with its kept statements and its transaction, which `Connection` lends to a body. One thread
 /// uses it.

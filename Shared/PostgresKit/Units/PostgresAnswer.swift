@@ -1,6 +1,6 @@
-internal import Contracts
 internal import SQLiteKit
 internal import Synchronization
+internal import Vocabulary
 
 /// The caller of a unit or a read, who gets one answer.
 final class PostgresAnswer<Value: Sendable>: Sendable {

@@ -1,6 +1,6 @@
-internal import Contracts
 internal import SQLiteKit
 internal import Synchronization
+internal import Vocabulary
 
 /// The right of one copy of a service to lead, as two rows of its schema.
 ///

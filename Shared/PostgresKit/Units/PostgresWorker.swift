@@ -1,5 +1,5 @@
-internal import Contracts
 internal import SQLiteKit
+internal import Vocabulary
 
 /// A thread's connection, opened when it is needed and again when it is lost.
 final class PostgresWorker {

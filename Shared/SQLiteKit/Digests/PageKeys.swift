@@ -1,4 +1,4 @@
-import Contracts
+import Vocabulary
 
 /// Reads the keys of the rows in a page of a b-tree, which may be damaged
 /// (sqlite.org/fileformat2.html §1.6, §2.1).

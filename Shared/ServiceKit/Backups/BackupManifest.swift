@@ -1,5 +1,5 @@
-package import Contracts
 import JSONKit
+package import Vocabulary
 
 /// The list of a deployment backup's files with their sums, written last: a folder without it is no backup.
 package struct BackupManifest: Codable, Sendable {

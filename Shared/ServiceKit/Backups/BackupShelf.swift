@@ -1,7 +1,7 @@
-package import Contracts
 import CLinux
 import Glibc
 import SodiumKit
+package import Vocabulary
 
 /// A folder with backups of the whole deployment: one folder each, named by its moment, whole by itself.
 package struct BackupShelf: Sendable {

@@ -1,5 +1,5 @@
-package import Contracts
 import Glibc
+package import Vocabulary
 
 /// The outcome of the last scheduled backup, as the supervisor writes it to `backup.state` in the data
 /// folder: `ok` or `failed`, the second of the outcome, the second of the last success (or 0). A second line

@@ -1,6 +1,6 @@
-import Contracts
 import SodiumKit
 package import SQLiteKit
+import Vocabulary
 
 /// A service's database, as its start and the backups of the whole deployment know it.
 package struct ServiceSchema: Sendable {

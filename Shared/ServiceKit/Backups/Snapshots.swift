@@ -1,7 +1,7 @@
-import Contracts
 import HTTPKit
 import SQLiteKit
 import Synchronization
+import Vocabulary
 
 /// The snapshot of a service's file that an operator's backup has opened, one at a time.
 final class Snapshots: Sendable {

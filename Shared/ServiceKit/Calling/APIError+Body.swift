@@ -1,5 +1,5 @@
-package import Contracts
 import JSONKit
+package import Vocabulary
 
 extension APIError {
     /// The error envelope without its member `success`, as one JSON object (contract §0).

@@ -1,8 +1,8 @@
-package import Contracts
 package import HTTPKit
 import JSONKit
-import SQLiteKit
 import SodiumKit
+import SQLiteKit
+package import Vocabulary
 
 extension APIError {
     /// Maps the kits' failures to the errors that a client sees. `ServiceRoutes.translate` maps a

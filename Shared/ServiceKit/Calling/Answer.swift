@@ -1,6 +1,6 @@
-package import Contracts
 package import HTTPKit
 import JSONKit
+package import Vocabulary
 
 /// A handler's whole answer, for handlers that return more than a value: stored bytes, files, other statuses.
 package struct Answer: Sendable {

@@ -1,4 +1,4 @@
-import Contracts
+import Vocabulary
 
 /// Reads the token of an `Authorization: Bearer <token>` field (RFC 6750 §2.1).
 package enum BearerToken {

@@ -1,5 +1,5 @@
-package import Contracts
 package import HTTPKit
+package import Vocabulary
 
 /// One request to one endpoint, with its caller checked and its body decoded.
 package struct Call<Body: Sendable>: Sendable {

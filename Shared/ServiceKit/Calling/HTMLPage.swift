@@ -1,5 +1,5 @@
-package import Contracts
 package import HTTPKit
+package import Vocabulary
 
 /// A small page for a person, with at most one form and without scripts. Its style is the web app's, which
 /// the gateway serves.

@@ -1,4 +1,4 @@
-package import Contracts
+package import Vocabulary
 
 /// A signed-in user as the gateway vouches for them (design §8).
 package struct UserIdentity: Sendable, Hashable {
@@ -24,7 +24,7 @@ package struct UserIdentity: Sendable, Hashable {
     }
 
     /// The only accounts that the caller reaches; nil for all.
-    package var accounts: [ID<Account>]? { grant?.accounts }
+    package var accounts: [ID<BookAccount>]? { grant?.accounts }
 }
 
 /// The caller of an endpoint.

@@ -1,7 +1,7 @@
-import Contracts
 package import HTTPKit
 import SodiumKit
 import Synchronization
+import Vocabulary
 
 /// Writes and checks `X-Coffer-Identity`: a line of claims with an HMAC-SHA256 under a key that only our
 /// programs can read (design §8). Services trust no other claim.
@@ -103,7 +103,7 @@ package final class IdentitySigner: Sendable {
         guard known.count == names.count else { return nil }
         if accounts == allAccounts { return TokenGrant(scopes: known, accounts: nil) }
         let texts = accounts.split(separator: ",", omittingEmptySubsequences: false)
-        let ids = texts.compactMap { ID<Account>(String($0)) }
+        let ids = texts.compactMap { ID<BookAccount>(String($0)) }
         return ids.count == texts.count ? TokenGrant(scopes: known, accounts: ids) : nil
     }
 

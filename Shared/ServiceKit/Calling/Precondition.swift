@@ -1,6 +1,6 @@
-package import Contracts
 import HTTPKit
 import JSONKit
+package import Vocabulary
 
 /// The `If-Match` condition of a request, checked inside the write unit before the resource changes.
 package struct Precondition: Sendable {

@@ -1,4 +1,4 @@
-package import Contracts
+package import Vocabulary
 
 /// Checks the address of a server that a user names. The client that connects checks once more where the name
 /// leads (`WebClient.Reach`): here it is only read.

@@ -1,4 +1,4 @@
-package import Contracts
+package import Vocabulary
 
 /// The field `Retry-After` of another server's answer (RFC 9110 §10.2.3).
 package enum RetryAfter {

@@ -1,8 +1,8 @@
-package import Contracts
 package import HTTPKit
 import JSONKit
 import SQLiteKit
 import Synchronization
+package import Vocabulary
 
 /// The reason why a call to another service failed.
 package enum ServiceClientError: Error, Sendable {

@@ -1,7 +1,7 @@
-package import Contracts
 package import HTTPKit
 import JSONKit
 import SQLiteKit
+package import Vocabulary
 
 /// A service's endpoints and their handlers, built once at start. `handler()` also serves health and metrics.
 package struct ServiceRoutes: Sendable {

@@ -1,6 +1,6 @@
-package import Contracts
 import HTTPKit
 import JSONKit
+package import Vocabulary
 
 /// A single resource with the version that `If-Match` compares. Handlers return it to send an `ETag`.
 package struct Versioned<Value: Sendable>: Sendable {

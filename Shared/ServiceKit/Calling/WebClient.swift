@@ -1,7 +1,7 @@
 import CCurl
 import CLinux
-import Contracts
 import Synchronization
+import Vocabulary
 
 /// The reason why a request to an outside server got no answer.
 package struct WebFailure: Error, Sendable {

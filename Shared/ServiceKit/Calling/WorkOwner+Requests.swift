@@ -1,6 +1,6 @@
-import Contracts
 import HTTPKit
 import SQLiteKit
+import Vocabulary
 
 extension WorkOwner {
     /// Names the owner of the work in a call between services.

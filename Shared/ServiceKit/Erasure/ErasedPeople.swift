@@ -1,4 +1,4 @@
-import Contracts
+import Vocabulary
 
 /// Erased users whose names and addresses are looked for in what others keep.
 package struct ErasedPeople: Sendable {

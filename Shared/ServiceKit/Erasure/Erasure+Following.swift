@@ -1,4 +1,4 @@
-import Contracts
+import Vocabulary
 
 extension Erasure {
     /// Applies the tombstones before anything is served, and returns the work that follows auth's feed and

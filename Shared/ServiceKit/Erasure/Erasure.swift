@@ -1,6 +1,6 @@
-package import Contracts
 import JSONKit
 package import SQLiteKit
+package import Vocabulary
 
 /// Erases users from one service's database (contract §6). From a feed event or tombstone on, the service
 /// refuses the user; then it deletes the user's data piece by piece, and resumes after every crash. At the

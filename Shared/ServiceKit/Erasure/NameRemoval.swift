@@ -1,4 +1,4 @@
-package import Contracts
+package import Vocabulary
 
 /// Replaces the names, addresses and words of erased people in JSON, of any length, piece by piece. All other
 /// bytes stay as they are.
@@ -19,7 +19,7 @@ package struct NameRemoval: Sendable {
     /// A member of `Participant` alone. Its words stand before the person, so it is held as a whole.
     private static let partMark = Array("declineReason".utf8)
 
-    /// A member's name and the place of its value.
+    /// A member's name and the range of its value.
     private typealias Member = (name: String, value: Range<Int>)
 
     private let people: ErasedPeople

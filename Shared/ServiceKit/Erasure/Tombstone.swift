@@ -1,4 +1,4 @@
-package import Contracts
+package import Vocabulary
 
 /// The record of when a user was erased.
 package struct Tombstone: Sendable, Equatable {

@@ -1,6 +1,6 @@
 import CLinux
-import Contracts
 import Glibc
+import Vocabulary
 
 /// The file `erased-users` in the data folder: one line for every user ever erased (contract §6). The file
 /// is no part of the databases, so that a restored database cannot bring a user back. Auth appends, all

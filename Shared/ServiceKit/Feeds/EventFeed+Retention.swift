@@ -1,5 +1,5 @@
-package import Contracts
 package import SQLiteKit
+package import Vocabulary
 
 /// Deletes events after 30 days, read or not: a reader that is restored from a backup reads events a second
 /// time. A reader with an older position finds a gap and resyncs (`FeedReader`).

@@ -1,8 +1,8 @@
-package import Contracts
 import HTTPKit
 import JSONKit
 import SodiumKit
 package import SQLiteKit
+package import Vocabulary
 
 /// A service's own events, appended in the transaction of their change and read by others (design §7).
 package final class EventFeed: Sendable {

@@ -1,7 +1,7 @@
-package import Contracts
 import HTTPKit
 package import SQLiteKit
 import Synchronization
+package import Vocabulary
 
 /// Follows another service's feed and applies each event once: the effect and the new position are one
 /// transaction (design §7). While the database is busy, full or broken, the reader waits. An event that

@@ -1,8 +1,8 @@
-import Contracts
 import HTTPKit
-package import SQLiteKit
 import SodiumKit
+package import SQLiteKit
 import Synchronization
+import Vocabulary
 
 /// For whom something changed, for the gateway's streams of events and for webhooks. The newest notices are
 /// in memory: a reader that missed some looks at everybody again.

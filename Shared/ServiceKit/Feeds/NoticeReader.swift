@@ -1,6 +1,6 @@
-package import Contracts
 package import HTTPKit
 import Synchronization
+package import Vocabulary
 
 /// Follows a service's notices (`FeedAPI.notices`) while somebody wants them. Notices are in memory, so the
 /// reader says when it may have missed some.

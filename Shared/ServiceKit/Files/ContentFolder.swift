@@ -1,6 +1,6 @@
 import CLinux
-import Contracts
 import Glibc
+import Vocabulary
 
 /// A folder below `files` in the data folder with one file per content, mode 0600. A file is complete and on
 /// the disk before a row names it. The methods block, except `sweep`.

@@ -1,5 +1,5 @@
-import Contracts
 import SQLiteKit
+import Vocabulary
 
 /// The contents of a folder in a database server, in pieces, so that a host which takes over has them. The
 /// table is part of every schema there (PostgresKit).

@@ -1,5 +1,5 @@
-import Contracts
 package import SQLiteKit
+import Vocabulary
 
 /// Contents that rows of a database name. With a database in files they are the files of a folder. With one
 /// on a server the server has them too (`ContentRows`), for the host that leads next; the folder then has

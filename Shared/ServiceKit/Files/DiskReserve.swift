@@ -1,7 +1,7 @@
-package import Contracts
 import Glibc
 import SQLiteKit
 import Synchronization
+package import Vocabulary
 
 /// Keeps a part of the disk free for entries, which are small and matter most: what writes whole files is
 /// refused before the disk is full.

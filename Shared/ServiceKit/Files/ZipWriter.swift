@@ -1,6 +1,6 @@
 import CZlib
-package import Contracts
 import Synchronization
+package import Vocabulary
 
 /// Writes a zip file (PKWARE APPNOTE 6.3.3) piece by piece: compressed entries with their sizes behind them,
 /// in the 64-bit form where they need it. The methods are called one after the other.

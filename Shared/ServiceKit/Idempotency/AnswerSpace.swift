@@ -1,5 +1,5 @@
-import Contracts
 import SQLiteKit
+import Vocabulary
 
 /// The space that a user's stored answers take, compressed. A row per user has the sum, so that the check of
 /// the limit is one look-up.

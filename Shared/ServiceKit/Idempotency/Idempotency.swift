@@ -1,8 +1,8 @@
-package import Contracts
 import HTTPKit
 import JSONKit
-package import SQLiteKit
 import SodiumKit
+package import SQLiteKit
+package import Vocabulary
 
 /// Makes the effect of a request happen at most once under its `Idempotency-Key` (contract ERR-004): the
 /// look-up, the effect and the stored answer are one transaction. Without a key the effect always happens.

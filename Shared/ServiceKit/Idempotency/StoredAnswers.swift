@@ -1,5 +1,5 @@
-import Contracts
 import SQLiteKit
+import Vocabulary
 
 /// Removes the names and addresses of erased people from the answers that are stored for others. The answers
 /// stay, so that a retry still has no second effect.

@@ -1,4 +1,4 @@
-import Contracts
+import Vocabulary
 
 /// A mail to one address. `message` refuses control characters and invalid addresses, so neither address nor
 /// subject can inject header lines.

@@ -1,5 +1,5 @@
-import Contracts
 import Glibc
+import Vocabulary
 
 /// The folder of mails, in place of a mail server and its mailboxes in development.
 package struct MailFolder: Sendable {

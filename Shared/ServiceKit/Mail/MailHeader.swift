@@ -1,4 +1,4 @@
-import Contracts
+import Vocabulary
 
 /// Encodes the values of header lines.
 enum MailHeader {

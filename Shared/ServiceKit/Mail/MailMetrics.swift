@@ -1,5 +1,5 @@
-import Contracts
 import Synchronization
+import Vocabulary
 
 /// The mail figures in `/metrics`.
 final class MailMetrics: Sendable {

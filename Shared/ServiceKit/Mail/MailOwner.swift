@@ -1,5 +1,5 @@
-package import Contracts
 import HTTPKit
+package import Vocabulary
 
 /// Who caused a mail. The owners of waiting mails take turns.
 package struct MailOwner: Sendable, Equatable {

@@ -1,6 +1,6 @@
-import Contracts
 import SQLiteKit
 import Synchronization
+import Vocabulary
 
 /// Waiting mails in the order in which they are sent: one of each owner, then the next of each. A failed mail
 /// has no turn until its next try is due, then comes after its owner's other mails.

@@ -1,4 +1,4 @@
-import Contracts
+import Vocabulary
 
 /// Decides when a mail that was not sent is tried again.
 enum MailRetry {

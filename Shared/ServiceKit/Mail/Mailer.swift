@@ -1,7 +1,7 @@
-package import Contracts
 import HTTPKit
 package import SQLiteKit
 import Synchronization
+package import Vocabulary
 
 /// Sends mails from a durable queue, so that no request waits for a mail server. A mail is queued in its
 /// effect's transaction and sent on a thread of its own, a few at a time, so that one hanging delivery stops

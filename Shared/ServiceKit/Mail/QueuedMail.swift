@@ -1,6 +1,6 @@
-import Contracts
-import SQLiteKit
 import SodiumKit
+import SQLiteKit
+import Vocabulary
 
 /// A row of the mail queue.
 struct QueuedMail: Sendable {

@@ -1,6 +1,6 @@
-import Contracts
 import Glibc
 import SQLiteKit
+import Vocabulary
 
 /// Copies the contents that rows of a database name, with a move of that database: to the server's rows, or
 /// to files.

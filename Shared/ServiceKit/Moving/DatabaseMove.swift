@@ -1,8 +1,8 @@
 import CLinux
-import Contracts
 import Glibc
 import PostgresKit
 import SQLiteKit
+import Vocabulary
 
 /// Copies a service's database from a file to a server or back, while the service does not run.
 ///

@@ -1,4 +1,4 @@
-package import Contracts
+package import Vocabulary
 
 // The values of records before their rows are read.
 

@@ -1,5 +1,5 @@
-package import Contracts
 package import SQLiteKit
+package import Vocabulary
 
 // Properties of records that no file has: a column's type follows from the property's.
 

@@ -1,6 +1,6 @@
-package import Contracts
 import JSONKit
 package import SQLiteKit
+package import Vocabulary
 
 // The logical types of columns. `name` is the contract's name of the member; without `column` the column has
 // the same name in snake case. A line without an optional value keeps the record's.

@@ -1,6 +1,6 @@
-package import Contracts
 package import JSONKit
 package import SQLiteKit
+package import Vocabulary
 
 /// The declaration of a table that keeps one kind of record: its columns, with the record's property and the
 /// contract's member that each one is. From it come the row of a record, the record of a row, the JSON of

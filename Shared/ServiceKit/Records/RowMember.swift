@@ -1,7 +1,7 @@
-import Contracts
 package import JSONKit
 import SodiumKit
 package import SQLiteKit
+import Vocabulary
 
 /// A member of a JSON object that is written straight from the columns of a row. A column that is NULL gives
 /// null.

@@ -1,6 +1,6 @@
 import CLinux
-package import Contracts
 import Glibc
+package import Vocabulary
 
 /// A program's source of time; tests replace it.
 package struct Clock: Sendable {

@@ -1,7 +1,7 @@
-import Contracts
 import HTTPKit
 import SQLiteKit
 import Synchronization
+import Vocabulary
 
 /// Runs a few pieces of work at once, for work that spans several awaits: those of each key in their order,
 /// and the keys in turn, so that one with much work does not hold up the others.

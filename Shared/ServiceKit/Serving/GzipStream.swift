@@ -1,6 +1,6 @@
-import Contracts
 package import HTTPKit
 import Synchronization
+import Vocabulary
 
 /// A body that is compressed piece by piece while it is sent.
 package final class GzipStream: Sendable {

@@ -1,6 +1,6 @@
-package import Contracts
 import SodiumKit
 import Synchronization
+package import Vocabulary
 
 /// Makes UUIDv7 ids (RFC 9562 §5.7) that increase strictly within a program, even when the clock goes back
 /// (design §7).

@@ -1,5 +1,5 @@
-import Contracts
 import Synchronization
+import Vocabulary
 
 /// Checks a service's invariants once an hour, in the background, and shows the outcome in `/metrics`.
 final class InvariantWatch: Sendable {

@@ -1,6 +1,6 @@
-import Contracts
 package import HTTPKit
 import SQLiteKit
+import Vocabulary
 
 /// A service that listens, with server, readers on the loops and background work; for programs and tests.
 package struct LiveService: Sendable {

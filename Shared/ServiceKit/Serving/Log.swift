@@ -1,8 +1,8 @@
 import CLinux
-import Contracts
 import Glibc
 import JSONKit
 import Synchronization
+import Vocabulary
 
 package enum LogLevel: String, Sendable, CaseIterable {
     case debug, info, warning, error

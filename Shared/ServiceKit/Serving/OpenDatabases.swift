@@ -1,7 +1,7 @@
-package import Contracts
 import PostgresKit
 package import SQLiteKit
 import Synchronization
+package import Vocabulary
 
 /// The databases that a program has opened, with their checks and their clean-up.
 package final class OpenDatabases: Sendable {

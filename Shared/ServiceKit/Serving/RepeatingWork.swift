@@ -1,6 +1,6 @@
-import Contracts
 import HTTPKit
 import Synchronization
+import Vocabulary
 
 /// Work that a program repeats: one round at a time on its first loop. The next round starts one interval
 /// after the end of the previous round, or as soon as `runSoon` asks for it.

@@ -1,6 +1,6 @@
-package import Contracts
 package import HTTPKit
 package import SQLiteKit
+package import Vocabulary
 
 /// A service that is ready to serve: `make` returns it, programs and tests run it.
 package struct RunningService: Sendable {

@@ -1,8 +1,8 @@
 import CLinux
-import Contracts
-import HTTPKit
 import Glibc
+import HTTPKit
 import Synchronization
+import Vocabulary
 
 /// Carries the started service from its loop to the main thread, which waits for signals.
 final class ServiceHandover: Sendable {

@@ -1,9 +1,9 @@
 import CLinux
-import Contracts
 import Glibc
 import HTTPKit
-import SQLiteKit
 import SodiumKit
+import SQLiteKit
+import Vocabulary
 
 /// The life of a program under the supervisor (design §9): it reads settings and keys, starts loops and
 /// service, marks itself ready, reads files again on SIGHUP, and drains on SIGTERM.

@@ -1,7 +1,7 @@
 import CLinux
-package import Contracts
 import Glibc
 import Synchronization
+package import Vocabulary
 
 /// Computes dates in IANA time zones from the system's tz database (RFC 8536; Debian: tzdata).
 package enum TimeZones {

@@ -1,5 +1,5 @@
-import Contracts
 import Synchronization
+import Vocabulary
 
 /// Runs one piece of work per key at a time, in order of arrival, for work that spans several awaits.
 package final class Turns<Key: Hashable & Sendable>: Sendable {

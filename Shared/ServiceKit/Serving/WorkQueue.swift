@@ -1,7 +1,7 @@
 import CLinux
-import Contracts
 import SQLiteKit
 import Synchronization
+import Vocabulary
 
 /// A few threads for work that must not hold up a loop: hashing, encoding pages, checking, writing and
 /// syncing files. The owners of the work (`WorkOwner`) take turns. Queued work is done, even when the queue

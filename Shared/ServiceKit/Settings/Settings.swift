@@ -1,5 +1,5 @@
-package import Contracts
 import Glibc
+package import Vocabulary
 
 /// The configuration of a program: flags (`--http …`) win over the environment (`COFFER_HTTP`), which wins
 /// over the file that `COFFER_ENV_FILE` names. `deploy/env.example` documents every setting.

@@ -1,4 +1,4 @@
-import Contracts
+import Vocabulary
 
 extension SettingsReader {
     private static let start = "COFFER_OIDC_"

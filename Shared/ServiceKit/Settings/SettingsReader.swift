@@ -1,5 +1,5 @@
-import Contracts
 import Glibc
+import Vocabulary
 
 /// Collects raw values by name, reads typed values from them and keeps every problem.
 struct SettingsReader {

@@ -1,5 +1,5 @@
-package import Contracts
 package import HTTPKit
+package import Vocabulary
 
 /// One request that a program has served, as a collector of traces sees it. It names the route, never the
 /// path's values, a query, a user or an address.

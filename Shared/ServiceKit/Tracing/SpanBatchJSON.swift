@@ -1,5 +1,5 @@
-import Contracts
 import JSONKit
+import Vocabulary
 
 /// Writes spans as OTLP's `ExportTraceServiceRequest` in JSON: ids as hexadecimal text, 64-bit numbers as
 /// text (opentelemetry.io/docs/specs/otlp, "JSON Protobuf Encoding").

@@ -1,3 +1,4 @@
+import APIDocument
 import Contracts
 import Foundation
 import HTTPKit

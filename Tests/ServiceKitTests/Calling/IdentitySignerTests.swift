@@ -30,8 +30,8 @@ import Testing
     }
 
     @Test func `an API token is read with its scopes and its accounts as it was signed`() {
-        let ids = (1...20).map { ID<Account>(high: 5, low: UInt64($0)) }
-        let bounds: [[ID<Account>]?] = [nil, [], [ids[0]], ids]
+        let ids = (1...20).map { ID<BookAccount>(high: 5, low: UInt64($0)) }
+        let bounds: [[ID<BookAccount>]?] = [nil, [], [ids[0]], ids]
         for scopes in [TokenScope.allCases, [.read], []] {
             for accounts in bounds where accounts?.isEmpty != true && !scopes.isEmpty {
                 let caller = Caller.user(token(TokenGrant(scopes: scopes, accounts: accounts)))

@@ -21,7 +21,17 @@ extension LedgerAPI {
         "bookStates", .post, "/internal/book-states", "Returns how far users' books and wallets have come.",
         access: .service, errors: [.validation])
 
+    /// The same share may lock again.
+    public static let lockTransaction = Endpoint<ShareLockRequest, LockedTransaction>(
+        "lockTransaction", .post, "/internal/locks", "Locks a transaction's amount and currency for a share.",
+        access: .service, errors: [.validation, .notFound, .conflict])
+    /// Releasing again does nothing.
+    public static let unlockTransaction = Endpoint<ShareLockRequest, Deleted>(
+        "unlockTransaction", .post, "/internal/locks/release", "Releases a share's lock on a transaction.",
+        access: .service)
+
     public static let booking: [EndpointDescription] = [
+        lockTransaction.description, unlockTransaction.description,
         bookStates.description,
         knownTransactions.description,
         bookTransaction.description, listLocks.description, FeedAPI.events.description,

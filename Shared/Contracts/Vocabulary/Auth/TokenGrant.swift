@@ -3,9 +3,9 @@ public struct TokenGrant: Codable, Sendable, Hashable {
     public let scopes: [TokenScope]
     /// The only accounts that the token reaches, the one first that stands in for the active account; nil for
     /// all accounts.
-    @Nullable public var accounts: [ID<Account>]?
+    @Nullable public var accounts: [ID<BookAccount>]?
 
-    public init(scopes: [TokenScope], accounts: [ID<Account>]?) {
+    public init(scopes: [TokenScope], accounts: [ID<BookAccount>]?) {
         self.scopes = scopes
         _accounts = Nullable(wrappedValue: accounts)
     }

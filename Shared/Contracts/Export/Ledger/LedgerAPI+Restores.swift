@@ -48,7 +48,7 @@ extension LedgerAPI {
     /// Lines are a little longer than the file's entries.
     public static let restoreLimitBytes = 2 << 30
 
-    static let restores: [EndpointDescription] = [
+    package static let restores: [EndpointDescription] = [
         beginRestore.description, stageRestore.description, putRestoredContent.description,
         confirmRestore.description,
         applyRestore.description, abandonRestore.description, abandonRestores.description,

@@ -5,8 +5,8 @@
 public struct FieldFact: Sendable {
     public let example: DocumentValue
     /// Nil where the type alone gives the form.
-    let form: Schema.Form?
-    let note: String?
+    package let form: Schema.Form?
+    package let note: String?
 
     private init(_ example: DocumentValue, _ form: Schema.Form?, _ note: String?) {
         self.example = example
@@ -14,80 +14,63 @@ public struct FieldFact: Sendable {
         self.note = note
     }
 
-    /// All tables as one.
-    public static let all = [
-        account, money, planning, sharing, imports, files,
-    ].reduce(into: [String: FieldFact]()) { $0.merge($1) { first, _ in first } }
-
     /// A decimal as text, as answers write it.
-    static let decimalText = Schema.Form.text(
+    package static let decimalText = Schema.Form.text(
         TextForm(format: "decimal", pattern: #"-?[0-9]+(\.[0-9]+)?"#))
 
     /// A text for people, with the most characters that a request may send, and the least if they are more
     /// than one.
-    static func text(_ example: String, _ rule: TextRule, note: String? = nil) -> FieldFact {
+    package static func text(_ example: String, _ rule: TextRule, note: String? = nil) -> FieldFact {
         let least = rule.length.lowerBound
         let form = TextForm(maximumCharacters: rule.maximum, minimumCharacters: least > 1 ? least : nil)
         return FieldFact(.text(example), .text(form), note)
     }
 
     /// A text of digits.
-    static func digits(_ example: String, _ rule: TextRule, note: String? = nil) -> FieldFact {
+    package static func digits(_ example: String, _ rule: TextRule, note: String? = nil) -> FieldFact {
         text(example, pattern: "[0-9]{\(rule.length.lowerBound),\(rule.maximum)}", note: note)
     }
 
-    static func text(_ example: String, upTo maximum: Int? = nil, note: String? = nil) -> FieldFact {
+    package static func text(_ example: String, upTo maximum: Int? = nil, note: String? = nil) -> FieldFact {
         FieldFact(.text(example), .text(TextForm(maximumCharacters: maximum)), note)
     }
 
     /// A text of a format of JSON Schema.
-    static func text(_ example: String, format: String, note: String? = nil) -> FieldFact {
+    package static func text(_ example: String, format: String, note: String? = nil) -> FieldFact {
         FieldFact(.text(example), .text(TextForm(format: format)), note)
     }
 
     /// A text that a regular expression matches from its first to its last character.
-    static func text(_ example: String, pattern: String, note: String? = nil) -> FieldFact {
+    package static func text(_ example: String, pattern: String, note: String? = nil) -> FieldFact {
         FieldFact(.text(example), .text(TextForm(pattern: pattern)), note)
     }
 
     /// One of some texts; the first is the example.
-    static func oneOf(_ first: String, _ others: String..., note: String? = nil) -> FieldFact {
+    package static func oneOf(_ first: String, _ others: String..., note: String? = nil) -> FieldFact {
         FieldFact(.text(first), .text(TextForm(values: [first] + others)), note)
     }
 
     /// A decimal: text in answers, a number or text in requests.
-    static func decimal(_ example: String, _ note: String? = nil) -> FieldFact {
+    package static func decimal(_ example: String, _ note: String? = nil) -> FieldFact {
         FieldFact(.text(example), decimalText, note)
     }
 
-    static func integer(
+    package static func integer(
         _ example: Int64, _ range: ClosedRange<Int>? = nil, _ note: String? = nil
     ) -> FieldFact {
         FieldFact(
             .integer(example), .integer(range.map { Int64($0.lowerBound)...Int64($0.upperBound) }), note)
     }
 
-    static func number(
+    package static func number(
         _ example: Double, _ range: ClosedRange<Double>? = nil, _ note: String? = nil
     ) -> FieldFact {
         FieldFact(.number(example), .number(range), note)
     }
 
     /// A field whose type gives the form: only a better example, or a note.
-    static func example(_ example: DocumentValue, _ note: String? = nil) -> FieldFact {
+    package static func example(_ example: DocumentValue, _ note: String? = nil) -> FieldFact {
         FieldFact(example, nil, note)
-    }
-
-    /// The name in the example of an object with free names.
-    static func mapKey(of field: String) -> String {
-        switch field {
-        case "counts": "transactions"
-        case "details", "fields": "amount"
-        case "warnings": "backup"
-        case "accountFor": "Giro"
-        case "categoryFor": "Lebensmittel"
-        default: "name"
-        }
     }
 }
 

@@ -31,7 +31,7 @@ extension LedgerAPI {
         "undoImport", .post, "/internal/imports/undo", "Removes a part of an import's untouched entries.",
         access: .service)
 
-    static let imports: [EndpointDescription] = [
+    package static let imports: [EndpointDescription] = [
         importContext.description, importBalance.description, importCandidates.description,
         ruleImport.description, bookImport.description, undoImport.description,
     ]

@@ -48,7 +48,7 @@ public struct Schema: Sendable, Equatable {
     }
 
     /// The form alone, without what is said about one member of this form.
-    var withoutWords: Schema {
+    package var withoutWords: Schema {
         var schema = self
         schema.note = nil
         schema.fallback = nil
@@ -56,7 +56,7 @@ public struct Schema: Sendable, Equatable {
     }
 
     /// The form with nothing said about any of its members. Forms that differ in words alone are one type.
-    var withoutAllWords: Schema {
+    package var withoutAllWords: Schema {
         var schema = withoutWords
         switch form {
         case .list(let element, let length): schema.form = .list(element.withoutAllWords, length)
@@ -84,6 +84,12 @@ public struct SchemaMember: Sendable, Equatable {
     public let name: String
     public let schema: Schema
     public let isRequired: Bool
+
+    package init(name: String, schema: Schema, isRequired: Bool) {
+        self.name = name
+        self.schema = schema
+        self.isRequired = isRequired
+    }
 }
 
 /// The form of a text.
