@@ -9,14 +9,17 @@ package struct Migration: Sendable {
     /// Statements separated by semicolons.
     package let sql: String
 
+    /// FNV-1a, 128 bits, over name, NUL and statements: detects accidents, not forgery.
+    package let checksum: String
+
     package init(_ number: Int, _ name: String, _ sql: String) {
         self.number = number
         self.name = name
         self.sql = sql
+        checksum = Self.checksum(of: name, sql)
     }
 
-    /// FNV-1a, 128 bits, over name, NUL and statements: detects accidents, not forgery.
-    package var checksum: String {
+    private static func checksum(of name: String, _ sql: String) -> String {
         let prime: UInt128 = 0x0000000001000000_000000000000013B
         var hash: UInt128 = 0x6C62272E07BB0142_62B821756295C58D
         for byte in [name.utf8, "\0".utf8, sql.utf8].joined() {

@@ -17,10 +17,16 @@ struct LedgerFixture: Sendable {
 
     static let noon = Timestamp(millisecondsSinceEpoch: 1_773_576_000_000)
 
+    /// Answers for sharing that it has nothing. Without an answer the dashboard waits as long as it may.
+    static func refusingSharing(_ service: ServiceHarness) throws {
+        try service.stub("sharing") { _ in Answer.error(.notFound).response }
+    }
+
     /// Runs a test on a new ledger and checks the store's invariants at the end.
+    /// - Parameter before: prepares what the ledger finds at its start.
     static func run(
         settings: [String: String] = [:],
-        before: (ServiceHarness) async throws -> Void = { _ in },
+        before: (ServiceHarness) async throws -> Void = { try refusingSharing($0) },
         _ body: (LedgerFixture) async throws -> Void
     ) async throws {
         let opened = Mutex<LedgerStore?>(nil)
