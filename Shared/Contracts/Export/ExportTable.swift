@@ -42,16 +42,9 @@ public enum ExportTable: String, Sendable, CaseIterable {
     /// The kinds of lines in a book's stream that become rows.
     public var kinds: Set<BookKind> {
         switch self {
-        case .transactions: [.transaction]
-        case .transfers: [.transfer]
-        case .categories: [.category]
-        case .budgets: [.budget]
-        case .accounts: [.account]
-        case .recurring: [.recurring]
-        case .goals: [.goal]
-        case .assets: [.asset]
         case .shares: [.share, .shareWithMe, .sharePaidByMe]
         case .wallet: [.walletTransaction]
+        default: Set(BookKind.allCases.filter { $0.arrayName == rawValue })
         }
     }
 

@@ -20,12 +20,6 @@ public struct BookChanges: Codable, Sendable, Equatable {
     public static let keptDays = 400
 }
 
-/// The kinds of records in `BookChanges`, in the order of the first pages.
-public enum BookChangeKind: String, Codable, Sendable, CaseIterable {
-    case account, category, transaction, transfer, budget, recurring, rule, goal, asset, reconciliation
-    case incomeGoal, rate
-}
-
 /// A record that was made, changed or deleted. The member named as its kind has the record.
 public struct BookChange: Codable, Sendable, Equatable {
     @Open public var kind: BookChangeKind?

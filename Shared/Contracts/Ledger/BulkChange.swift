@@ -38,10 +38,6 @@ public struct BulkChangeUndone: Codable, Sendable, Equatable {
 
 /// A row that an undo left as it is: it was changed since, or is gone.
 public struct SkippedRow: Codable, Sendable, Equatable {
-    public enum Kind: String, Codable, Sendable, CaseIterable {
-        case transaction, recurring, budget, category, rule, transfer
-    }
-
     @Open public var kind: Kind?
     /// The id of the row's entity.
     public let id: ID<Event>

@@ -1,17 +1,3 @@
-/// What can be in the trash (contract-everyday §1, "Trash").
-public enum TrashKind: String, Codable, Sendable, CaseIterable {
-    case transaction, transfer, account, category, budget, recurring, goal, asset
-
-    /// The path of all things of the kind.
-    var path: String {
-        switch self {
-        case .transaction, .transfer, .account, .budget, .goal, .asset: "/\(rawValue)s"
-        case .category: "/categories"
-        case .recurring: "/recurring"
-        }
-    }
-}
-
 /// Something that was deleted within the last 30 days.
 public struct TrashItem: Codable, Sendable, Equatable {
     public let id: ID<TrashItem>
@@ -46,7 +32,7 @@ public struct TrashItem: Codable, Sendable, Equatable {
         self._date = Nullable(wrappedValue: date)
         self.deletedAt = deletedAt
         self.restorableUntil = restorableUntil
-        restore = "\(kind.path)/\(id.text)/restore"
+        restore = "/\(kind.plural)/\(id.text)/restore"
     }
 }
 

@@ -71,7 +71,7 @@ extension Book {
         try db.run(
             """
             INSERT INTO bulk_change_rows (book, change, kind, id, field, old, new)
-            VALUES (\(number), \(change), \(kind.storedIndex), \(id), \(field), \(old), \(new))
+            VALUES (\(number), \(change), \(kind.number), \(id), \(field), \(old), \(new))
             """)
     }
 
@@ -106,7 +106,7 @@ extension Book {
         try db.exists(
             """
             SELECT 1 FROM bulk_change_rows WHERE book = \(number) AND change = \(change)
-            AND kind = \(kind.storedIndex) AND id = \(id) AND field = \(field)
+            AND kind = \(kind.number) AND id = \(id) AND field = \(field)
             """)
     }
 
@@ -114,7 +114,7 @@ extension Book {
         try db.run(
             """
             DELETE FROM bulk_change_rows WHERE book = \(number) AND change = \(change)
-            AND kind = \(row.kind.storedIndex) AND id = \(row.id) AND field = \(row.field)
+            AND kind = \(row.kind.number) AND id = \(row.id) AND field = \(row.field)
             """)
     }
 }

@@ -89,7 +89,7 @@ extension Book {
         return try db.all(
             """
             SELECT id, contents FROM trashed_records
-            WHERE book = \(number) AND kind = \(Int64(kind.storedIndex)) \(only) ORDER BY id
+            WHERE book = \(number) AND kind = \(kind.number) \(only) ORDER BY id
             """
         ) { (id: try $0.id(0), contents: try $0.text(1)) }
     }
@@ -100,7 +100,7 @@ extension Book {
         try db.run(
             """
             UPDATE trashed_records SET contents = \(contents)
-            WHERE book = \(number) AND kind = \(Int64(kind.storedIndex)) AND id = \(id)
+            WHERE book = \(number) AND kind = \(kind.number) AND id = \(id)
             """)
     }
 }

@@ -75,13 +75,13 @@ extension Book {
             """
             DELETE FROM bulk_change_rows WHERE book = \(number)
             AND change IN (SELECT id FROM bulk_changes WHERE book = \(number))
-            AND kind = \(kind.storedIndex) AND id IN (\(ids))
+            AND kind = \(kind.number) AND id IN (\(ids))
             """)
     }
 
     /// Leaves rows that are marked as deleted to the purge. Returns the number.
     private func letMarkedGo(
-        _ kind: Marked, _ ids: SQL, at now: Timestamp, in db: borrowing Connection
+        _ kind: MarkedKind, _ ids: SQL, at now: Timestamp, in db: borrowing Connection
     ) throws -> Int {
         try noteDeletion(of: kind, ids, at: now, in: db)
         return try db.run(
@@ -102,7 +102,7 @@ extension Book {
         case .transfer: "\(own) AND \(areNotInDeletedAccounts)"
         case .account: own
         case .category, .budget, .recurring, .goal, .asset:
-            "\(own) AND e.kind = \(Int64(kind.storedIndex))"
+            "\(own) AND e.kind = \(kind.number)"
         }
     }
 }

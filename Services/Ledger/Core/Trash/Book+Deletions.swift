@@ -26,36 +26,13 @@ extension Book {
             """)
     }
 
-    /// A kind whose rows are marked as deleted before they go.
-    package enum Marked: Sendable {
-        case account, transaction, transfer, asset
-
-        fileprivate var bookKind: BookKind {
-            switch self {
-            case .account: .account
-            case .transaction: .transaction
-            case .transfer: .transfer
-            case .asset: .asset
-            }
-        }
-
-        package var table: SQL {
-            switch self {
-            case .account: "accounts"
-            case .transaction: "transactions"
-            case .transfer: "transfers"
-            case .asset: "assets"
-            }
-        }
-    }
-
     /// Notes that records go for good which are only marked as deleted until the purge.
     package func noteDeletion(
-        of kind: Marked, _ ids: SQL, at now: Timestamp, in db: borrowing Connection
+        of kind: MarkedKind, _ ids: SQL, at now: Timestamp, in db: borrowing Connection
     ) throws {
         try noteDeletions(
             """
-            SELECT e.book, \(kind.bookKind.rawValue), e.id, \(now) FROM \(kind.table) e
+            SELECT e.book, \(kind.rawValue), e.id, \(now) FROM \(kind.table) e
             WHERE e.book = \(number) AND e.id IN (\(ids))
             """, in: db)
     }
@@ -101,21 +78,5 @@ extension Book {
         try noteDeletions(
             "VALUES (\(number), \(kind.rawValue), \(record), \(deletedAt))",
             where: "deletions.deleted_at < excluded.deleted_at", in: db)
-    }
-}
-
-extension TrashKind {
-    /// The kind that the same record has outside of the trash.
-    package var bookKind: BookKind {
-        switch self {
-        case .transaction: .transaction
-        case .transfer: .transfer
-        case .account: .account
-        case .category: .category
-        case .budget: .budget
-        case .recurring: .recurring
-        case .goal: .goal
-        case .asset: .asset
-        }
     }
 }

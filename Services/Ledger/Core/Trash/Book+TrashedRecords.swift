@@ -7,7 +7,7 @@ extension Book {
     /// Keeps a record that is about to be deleted; the oldest of very many of its kind go for good.
     package func trash(_ record: TrashedRecord, at now: Timestamp, in db: borrowing Connection) throws {
         var row = BookRow("trashed_records")
-        row.set("kind", Int64(record.kind.storedIndex))
+        row.set("kind", record.kind.number)
         row.set("id", record.id)
         row.set("deleted_at", now)
         row.set("name", record.name)
@@ -28,7 +28,7 @@ extension Book {
             kind,
             """
             SELECT id FROM trashed_records INDEXED BY trashed_records_by_time
-            WHERE book = \(number) AND kind = \(Int64(kind.storedIndex))
+            WHERE book = \(number) AND kind = \(kind.number)
             AND deleted_at > \(TrashRules.firstKept(at: now))
             ORDER BY deleted_at DESC, id DESC LIMIT 100 OFFSET \(TrashRules.recordsKept)
             """, at: now, in: db) > 0
@@ -48,9 +48,9 @@ extension Book {
                 WHERE book = \(number) AND deleted_at IS NOT NULL AND id IN (\(ids))
                 """)
         }
-        let gone: SQL = "book = \(number) AND kind = \(Int64(kind.storedIndex)) AND id IN (\(ids))"
+        let gone: SQL = "book = \(number) AND kind = \(kind.number) AND id IN (\(ids))"
         try noteDeletions(
-            "SELECT book, \(kind.bookKind.rawValue), id, \(now) FROM trashed_records WHERE \(gone)", in: db)
+            "SELECT book, \(kind.rawValue), id, \(now) FROM trashed_records WHERE \(gone)", in: db)
         return try db.run("DELETE FROM trashed_records WHERE \(gone)")
     }
 
@@ -86,7 +86,7 @@ extension Book {
     }
 
     private func place<Entity>(_ kind: TrashKind, _ id: ID<Entity>) -> SQL {
-        "book = \(number) AND kind = \(Int64(kind.storedIndex)) AND id = \(id)"
+        "book = \(number) AND kind = \(kind.number) AND id = \(id)"
     }
 
     /// Inserts a deleted row again, with a new version. Returns false if another row has its place now.

@@ -1,6 +1,6 @@
 package import Contracts
 package import ServiceKit
-import SQLiteKit
+package import SQLiteKit
 
 /// Something deleted whose rows are kept aside until it is restored or goes for good: a category, a budget, a
 /// template, a goal or an asset. Transactions, transfers and accounts are marked as deleted instead.
@@ -64,9 +64,16 @@ extension BookRow {
     }
 }
 
-extension TrashKind {
-    /// The stored form.
-    package var storedIndex: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+extension RecordKind {
+    /// The table of the records.
+    package var table: SQL {
+        switch bookKind {
+        case .recurring: "recurring_templates"
+        case .incomeGoal: "income_goals"
+        case .rate: "own_rates"
+        default: SQL(stringLiteral: plural)
+        }
+    }
 }
 
 extension APIError {

@@ -39,7 +39,7 @@ extension Book {
                 """
                 SELECT id FROM goals WHERE book = \(number)
                 UNION ALL SELECT id FROM trashed_records
-                WHERE book = \(number) AND kind = \(Int64(TrashKind.goal.storedIndex))
+                WHERE book = \(number) AND kind = \(TrashKind.goal.number)
                 """
             ) { try $0.id(0) })
     }

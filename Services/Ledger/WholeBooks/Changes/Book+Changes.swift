@@ -73,18 +73,10 @@ extension Book {
     ) throws -> [ChangeKey] {
         let table: SQL
         switch kind {
-        case .account: table = "accounts"
-        case .category: table = "categories"
-        case .transaction: table = "transactions INDEXED BY transactions_by_id"
-        case .transfer: table = "transfers INDEXED BY transfers_by_id"
-        case .budget: table = "budgets"
-        case .recurring: table = "recurring_templates"
-        case .rule: table = "rules"
-        case .goal: table = "goals"
-        case .asset: table = "assets"
-        case .reconciliation: table = "reconciliations"
         case .incomeGoal: return try incomeGoalKeys(after: key, limit: limit, in: db)
         case .rate: return try rateKeys(after: key, limit: limit, in: db)
+        case .transaction, .transfer: table = "\(kind.table) INDEXED BY \(kind.table)_by_id"
+        default: table = kind.table
         }
         let id = key?.id ?? ID(high: 0, low: 0)
         return try db.all(
@@ -176,9 +168,6 @@ extension Book {
 }
 
 extension BookChangeKind {
-    /// The number that the log has.
-    var number: Int64 { Int64(Self.allCases.firstIndex(of: self) ?? 0) }
-
     /// Throws for a number of no kind.
     init(number: Int64) throws(APIError) {
         guard let index = Int(exactly: number), Self.allCases.indices.contains(index) else {

@@ -17,7 +17,7 @@ extension Book {
     ) throws -> [(id: ID<Entity>, made: String)] {
         try db.all(
             """
-            SELECT id, made FROM sample_rows WHERE book = \(number) AND kind = \(kind.storedIndex) ORDER BY id
+            SELECT id, made FROM sample_rows WHERE book = \(number) AND kind = \(kind.number) ORDER BY id
             """
         ) { row in (id: try row.id(0), made: try row.text(1)) }
     }

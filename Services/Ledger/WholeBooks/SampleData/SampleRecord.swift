@@ -2,17 +2,6 @@ import Contracts
 import ServiceKit
 import SQLiteKit
 
-/// A kind of rows that sample data makes.
-enum SampleKind: String, CaseIterable, Decodable, Sendable, FieldValue {
-    case category, transaction, budget, goal, asset, account, transfer
-
-    static let expectation = FieldProblem.must(
-        "be category, transaction, budget, goal, asset, account or transfer")
-
-    /// The table of the rows.
-    var table: SQL { self == .category ? "categories" : SQL(stringLiteral: "\(rawValue)s") }
-}
-
 /// What sample data made, with a mark of its first content.
 struct SampleRecord: Sendable, Equatable {
     var kind: SampleKind

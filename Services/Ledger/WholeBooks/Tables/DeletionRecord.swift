@@ -48,11 +48,7 @@ struct DeletionRecord: Sendable {
 extension ChangeKey {
     /// Reads the key of a deletion (`Migration043Deletions`). Returns nil for other bytes.
     init?(_ bytes: [UInt8], ofDeleted kind: BookKind) {
-        switch kind {
-        case .incomeGoal: self.init(bytes, of: BookChangeKind.incomeGoal)
-        case .rate: self.init(bytes, of: BookChangeKind.rate)
-        default: self.init(bytes, of: BookChangeKind.account)
-        }
+        self.init(bytes, of: BookChangeKind(rawValue: kind.rawValue) ?? .account)
     }
 
     /// The key in files: an id, `accountId/YYYY-MM`, or `base/currency/YYYY-MM-DD`.

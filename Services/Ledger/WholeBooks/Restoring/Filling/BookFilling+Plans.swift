@@ -174,15 +174,9 @@ extension BookFilling {
         var errors = FieldErrors()
         var sample = try SampleRecord.table.record(of: line, &errors)
         if report(errors, path) { return }
-        let matched: Matched? =
-            switch sample.kind {
-            case .category: .category
-            case .transaction: .transaction
-            case .budget: .budget
-            case .account: .account
-            case .goal, .asset, .transfer: nil
-            }
-        if let matched { sample.id = try kept(matched, sample.id, in: db) }
+        if let matched = MatchedKind(rawValue: sample.kind.rawValue) {
+            sample.id = try kept(matched, sample.id, in: db)
+        }
         if try isMerge && !book.has(sample.id, in: sample.kind.table, db) { return }
         try book.add(BookRow(sample, in: SampleRecord.table), in: db)
     }

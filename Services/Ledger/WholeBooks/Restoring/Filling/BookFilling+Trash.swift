@@ -41,7 +41,7 @@ extension BookFilling {
         // What nothing can restore any more would only wait for the purge.
         guard deletedAt > TrashRules.firstKept(at: now) else { return }
         var row = BookRow("trashed_records")
-        row.set("kind", Int64(kind.storedIndex))
+        row.set("kind", kind.number)
         row.set("id", id)
         row.set("deleted_at", deletedAt)
         row.set("name", trashed.name)
@@ -81,7 +81,7 @@ extension BookFilling {
         let trashed = try db.first(
             """
             SELECT deleted_at FROM trashed_records
-            WHERE book = \(book.number) AND kind = \(Int64(kind.storedIndex)) AND id = \(id)
+            WHERE book = \(book.number) AND kind = \(kind.number) AND id = \(id)
             """
         ) { try $0.timestamp(0) }
         if let trashed, trashed >= deletedAt { return true }

@@ -210,34 +210,28 @@ struct BookFilling: Sendable {
         return try max(last, book.deletion(of: kind, id, in: db) ?? last)
     }
 
-    /// The kinds of records that a merge can match by another key than the id.
-    enum Matched: Int, Sendable {
-        case account = 0
-        case category, transaction, budget
-    }
-
     /// Remembers that the book has a record of the file under another id.
     func remember<Entity>(
-        _ kind: Matched, _ id: ID<Entity>, as kept: ID<Entity>, in db: borrowing Connection
+        _ kind: MatchedKind, _ id: ID<Entity>, as kept: ID<Entity>, in db: borrowing Connection
     ) throws {
         if id == kept { return }
         try db.run(
             """
             INSERT INTO restore_ids (book, kind, id, kept)
-            VALUES (\(book.number), \(kind.rawValue), \(id), \(kept))
+            VALUES (\(book.number), \(kind.number), \(id), \(kept))
             ON CONFLICT (book, kind, id) DO UPDATE SET kept = excluded.kept
             """)
     }
 
     /// Returns the id that the book has for an id of the file.
     func kept<Entity>(
-        _ kind: Matched, _ id: ID<Entity>, in db: borrowing Connection
+        _ kind: MatchedKind, _ id: ID<Entity>, in db: borrowing Connection
     ) throws -> ID<Entity> {
         guard isMerge else { return id }
         return try db.first(
             """
             SELECT kept FROM restore_ids
-            WHERE book = \(book.number) AND kind = \(kind.rawValue) AND id = \(id)
+            WHERE book = \(book.number) AND kind = \(kind.number) AND id = \(id)
             """
         ) { try $0.id(0) } ?? id
     }

@@ -149,7 +149,7 @@ struct BookFinishing: Sendable {
                 try db.first(
                     """
                     SELECT kept FROM restore_ids WHERE book = \(book.number)
-                    AND kind = \(BookFilling.Matched.transaction.rawValue) AND id = \(link.place.named)
+                    AND kind = \(MatchedKind.transaction.number) AND id = \(link.place.named)
                     """
                 ) { try $0.id(0) } ?? link.place.named
             // A deleted refund is checked when it comes back.
