@@ -1,8 +1,25 @@
+import Contracts
+
 /// The operations as calls of `CofferClient`, by `operationId`. Operations that a browser calls have none,
 /// nor have second names of an operation. A test compiles every call.
 enum DocsClientCalls {
     /// The call of an operation; nil for one without.
-    static func call(_ operation: String) -> String? { calls[operation] }
+    static func call(_ endpoint: EndpointDescription) -> String? {
+        (calls[endpoint.operation] ?? usual(endpoint))?
+            .replacing("$id", with: "ID(\"01900000-0000-7000-8000-000000000001\")!")
+    }
+
+    /// The call that a resource's path names: `GET /rules/{id}` is `rules.get`.
+    private static func usual(_ endpoint: EndpointDescription) -> String? {
+        let parts = endpoint.path.split(separator: "/")
+        guard parts.count > 1, parts[1] == "{id}" else { return nil }
+        return switch (endpoint.method, parts.count) {
+        case (.get, 2): "let answer = try await client.\(parts[0]).get($id)"
+        case (.delete, 2): "try await client.\(parts[0]).delete($id)"
+        case (.post, 3): "let answer = try await client.\(parts[0]).\(parts[2])($id)"
+        default: nil
+        }
+    }
 
     private static let calls: [String: String] = {
         var calls: [String: String] = [:]
@@ -15,12 +32,10 @@ enum DocsClientCalls {
                 calls[operation] = String(line[colon.upperBound...])
             }
         }
-        return calls.mapValues {
-            $0.replacing("$id", with: "ID(\"01900000-0000-7000-8000-000000000001\")!")
-        }
+        return calls
     }()
 
-    /// A line for each operation; `$id` is an id. Indented lines go on.
+    /// A line for each operation but those that `usual` has; `$id` is an id. Indented lines go on.
     private static let text = #"""
         register: let answer = try await client.auth.register(email: "ada@example.org", password:
           "correct-Horse-7", displayName: "Ada Lovelace")
@@ -102,11 +117,8 @@ enum DocsClientCalls {
         removeIdentity: try await client.identities.remove($id)
         listAccounts: let answer = try await client.accounts.list()
         createAccount: let answer = try await client.accounts.create(AccountDraft(name: "Household"))
-        getAccount: let answer = try await client.accounts.get($id)
         updateAccount: let account = try await client.accounts.update($id, AccountDraft(name: "Household"))
-        deleteAccount: try await client.accounts.delete($id)
         activateAccount: let answer = try await client.accounts.activate($id)
-        restoreAccount: let answer = try await client.accounts.restore($id)
         setBalance: let answer = try await client.accounts.setBalance($id, BalanceTarget(targetBalance:
           "1200.00", monthKey: .value(Month("2026-01")!)))
         listCategories: let answer = try await client.categories.list()
@@ -114,11 +126,8 @@ enum DocsClientCalls {
           type: .value(.expense)))
         createCategories: let answer = try await client.categories.create([CategoryDraft(name: "Groceries",
           type: .value(.expense), color: "#2f6f5e", icon: "basket", parentId: .value($id))])
-        getCategory: let answer = try await client.categories.get($id)
         updateCategory: let category = try await client.categories.update($id, CategoryDraft(color:
           "#2f6f5e"))
-        deleteCategory: try await client.categories.delete($id)
-        restoreCategory: let answer = try await client.categories.restore($id)
         archiveCategory: let answer = try await client.categories.archive($id)
         mergeCategory: let answer = try await client.categories.merge($id, into: $id)
         listTransactions: for try await transaction in client.transactions.all() { print(transaction.amount)
@@ -126,29 +135,21 @@ enum DocsClientCalls {
         createTransaction: let transaction = try await
           client.transactions.create(TransactionDraft(categoryId: .value($id), type: .value(.expense),
           amount: "25.50"))
-        getTransaction: let answer = try await client.transactions.get($id)
         updateTransaction: let transaction = try await client.transactions.update($id,
           TransactionDraft(amount: "27.50", payee: "Greengrocer"))
-        deleteTransaction: try await client.transactions.delete($id)
-        restoreTransaction: let answer = try await client.transactions.restore($id)
         batchTransactions: let results = try await client.transactions.perform([TransactionOperation(op:
           .value(.delete), id: .value($id))])
         listTags: let answer = try await client.transactions.tags()
         listTransfers: let answer = try await client.transfers.page()
         createTransfer: let answer = try await client.transfers.create(TransferDraft(fromAccountId:
           .value($id), toAccountId: .value($id), amount: "25.50"))
-        getTransfer: let answer = try await client.transfers.get($id)
         updateTransfer: let transfer = try await client.transfers.update($id, TransferDraft(amount:
           "27.50"))
-        deleteTransfer: try await client.transfers.delete($id)
-        restoreTransfer: let answer = try await client.transfers.restore($id)
         listTransferSuggestions: let answer = try await client.transfers.suggestions()
         joinTransfer: let answer = try await client.transfers.join(expense: $id, income: $id)
-        splitTransfer: let answer = try await client.transfers.split($id)
         listPayees: let answer = try await client.transactions.payees()
         listTrash: for try await item in client.trash.all() { print(item.restore) }
         emptyTrash: try await client.trash.empty()
-        deleteTrash: try await client.trash.delete($id)
         listReconciliations: let answer = try await client.reconciliations.list(of: $id)
         startReconciliation: let open = try await client.reconciliations.start(of: $id, "1250.00", on:
           CalendarDate("2026-01-31")!)
@@ -158,9 +159,7 @@ enum DocsClientCalls {
         createRule: let rule = try await client.rules.create(RuleDraft(name: "Groceries", when: .list([
           RuleConditionDraft(field: .value(.payee), op: .value(.contains), value: "greengrocer")]), then:
           .list([RuleActionDraft(set: .value(.category), value: "01900000-0000-7000-8000-000000000001")])))
-        getRule: let answer = try await client.rules.get($id)
         updateRule: let rule = try await client.rules.update($id, RuleDraft(isEnabled: false))
-        deleteRule: try await client.rules.delete($id)
         previewRules: for try await change in client.rules.preview() { print(change.after) }
         applyRules: let answer = try await client.rules.apply()
         renamePayee: let answer = try await client.transactions.renamePayee("Grocer", to: "Greengrocer")
@@ -174,10 +173,7 @@ enum DocsClientCalls {
         setBudget: let answer = try await client.budgets.put(BudgetDraft(categoryId: .value($id), month:
           .value(Month("2026-01")!), planned: "400.00"))
         deleteBudgets: try await client.budgets.delete(account: $id, category: $id)
-        getBudget: let answer = try await client.budgets.get($id)
         updateBudget: let budget = try await client.budgets.update($id, BudgetDraft(planned: "450.00"))
-        deleteBudget: try await client.budgets.delete($id)
-        restoreBudget: let answer = try await client.budgets.restore($id)
         setBudgets: let answer = try await client.budgets.put([BudgetLine()])
         copyBudgets: let answer = try await client.budgets.copy(BudgetCopyDraft(fromMonth:
           .value(Month("2026-01")!), toMonth: .value(Month("2026-01")!)))
@@ -193,11 +189,8 @@ enum DocsClientCalls {
         createRecurring: let answer = try await client.recurring.create(RecurringDraft(categoryId:
           .value($id), type: .value(.expense), amount: "25.50", dayOfMonth: .value(15), description:
           "Rent"))
-        getRecurring: let answer = try await client.recurring.get($id)
         updateRecurring: let answer = try await client.recurring.update($id, RecurringDraft(amount:
           "27.50"))
-        deleteRecurring: try await client.recurring.delete($id)
-        restoreRecurring: let answer = try await client.recurring.restore($id)
         toggleRecurring: let answer = try await client.recurring.toggle($id)
         applyRecurring: let answer = try await client.recurring.apply()
         listUpcomingRecurring: let answer = try await client.recurring.upcoming()
@@ -205,10 +198,7 @@ enum DocsClientCalls {
         listGoals: let answer = try await client.goals.page()
         createGoal: let answer = try await client.goals.create(GoalDraft(name: "Bicycle", targetAmount:
           "1800.00", currency: .value(Currency("EUR")), deadline: .value(CalendarDate("2026-01-31")!)))
-        getGoal: let answer = try await client.goals.get($id)
         updateGoal: let goal = try await client.goals.update($id, GoalDraft(targetAmount: "2000.00"))
-        deleteGoal: try await client.goals.delete($id)
-        restoreGoal: let answer = try await client.goals.restore($id)
         allocateToGoal: let answer = try await client.goals.allocate($id,
           [GoalAllocationsDraft.Line(assetId: .value($id), amount: "25.50")])
         getGoalComposition: let answer = try await client.goals.composition($id)
@@ -217,12 +207,9 @@ enum DocsClientCalls {
         listAssets: let answer = try await client.assets.list()
         createAsset: let answer = try await client.assets.create(AssetDraft(currency:
           .value(AssetCode("BTC")!)))
-        getAsset: let answer = try await client.assets.get($id)
         updateAsset: let answer = try await client.assets.update($id, AssetDraft(name: "Savings book",
           currency: .value(AssetCode("BTC")!), chain: .value(.btc), address:
           "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"))
-        deleteAsset: try await client.assets.delete($id)
-        restoreAsset: let answer = try await client.assets.restore($id)
         allocateAsset: let answer = try await client.assets.allocate($id,
           [AssetAllocationsDraft.Line(goalId: .value($id), amount: "25.50")])
         listAssetTransactions: let answer = try await client.assets.page(of: $id)
@@ -230,7 +217,6 @@ enum DocsClientCalls {
           .value(.deposit), amount: "25.50"), in: $id)
         deleteAssetTransaction: try await client.assets.deleteTransaction($id, in: $id)
         setAssetBalance: let answer = try await client.assets.setBalance($id, to: "1240.75")
-        syncAsset: let answer = try await client.assets.sync($id)
         getPlanningSettings: let answer = try await client.planning.settings()
         updatePlanningSettings: let answer = try await
           client.planning.update(PlanningSettingsDraft(paymentDay: .value(1), displayCurrency:
@@ -292,10 +278,8 @@ enum DocsClientCalls {
         getSimplifiedDebts: let answer = try await client.sharing.simplified()
         listGroups: let answer = try await client.groups.list()
         createGroup: let answer = try await client.groups.create(GroupDraft(name: "Flat 3"))
-        getGroup: let answer = try await client.groups.get($id)
         updateGroup: let answer = try await client.groups.update($id, GroupChange(name: "Flat 3", splitType:
           .value(.equal)))
-        deleteGroup: try await client.groups.delete($id)
         listMembers: let answer = try await client.groups.members(of: $id)
         addMember: let answer = try await client.groups.addMember(GroupMemberDraft(email:
           "ada@example.org"), to: $id)
@@ -315,12 +299,9 @@ enum DocsClientCalls {
         createWebhook: let answer = try await client.webhooks.create(WebhookDraft(url:
           "https://hooks.example.org/coffer", events: .list(["book.changed"])))
         listWebhooks: let answer = try await client.webhooks.list()
-        getWebhook: let answer = try await client.webhooks.get($id)
         updateWebhook: let answer = try await client.webhooks.update($id, WebhookChange(enabled:
           .value(true)))
-        deleteWebhook: try await client.webhooks.delete($id)
         rotateWebhookSecret: let answer = try await client.webhooks.rotateSecret(of: $id)
-        testWebhook: let answer = try await client.webhooks.test($id)
         listDeliveries: for try await item in client.webhooks.deliveries(of: $id) { print(item) }
         replayDelivery: let answer = try await client.webhooks.replay($id, to: $id)
         exportFile: let answer = try await client.exports.file(.csv)
@@ -328,9 +309,6 @@ enum DocsClientCalls {
         exportAccount: let answer = try await client.exports.file(.csv)
         createBackup: let answer = try await client.backups.create()
         listBackups: let answer = try await client.backups.list()
-        getBackup: let answer = try await client.backups.get($id)
-        deleteBackup: try await client.backups.delete($id)
-        verifyBackup: let answer = try await client.backups.verify($id)
         downloadBackup: let answer = try await client.backups.file($id)
         exportTransactions: let answer = try await client.exports.table(.transactions)
         exportTransfers: let answer = try await client.exports.table(.transfers)
@@ -345,16 +323,11 @@ enum DocsClientCalls {
         restoreFile: let answer = try await client.restores.restore(file, mode: .replace)
         restoreBackup: let answer = try await client.restores.restore($id, RestoreDraft(mode:
           .value(.replace)))
-        getRestore: let answer = try await client.restores.get($id)
-        undoRestore: let answer = try await client.restores.undo($id)
         createImport: let answer = try await client.imports.create(file)
         listImports: let answer = try await client.imports.list()
-        getImport: let answer = try await client.imports.get($id)
         updateImport: let answer = try await client.imports.correct($id, ImportCorrections(dateFormat:
           "DD/MM/YYYY", createCategories: .value(true)))
-        deleteImport: try await client.imports.delete($id)
         listImportRows: let answer = try await client.imports.page(of: $id)
-        commitImport: let answer = try await client.imports.commit($id)
         undoImport: let answer = try await client.imports.undo($id)
         makeSampleData: let answer = try await client.sampleData.make()
         getSampleData: let answer = try await client.sampleData.exists()

@@ -11,7 +11,7 @@ struct DocsExamples {
 
     var text: String {
         let requests = [
-            (DocsLanguage.curl, curl), (.swift, DocsClientCalls.call(endpoint.operation)),
+            (DocsLanguage.curl, curl), (.swift, DocsClientCalls.call(endpoint)),
             (.javascript, javascript), (.python, python),
         ]
         return requests.map { language, code in

@@ -130,7 +130,7 @@ struct CallTests {
                 ScriptedTransport.transaction(11), [TransportField("etag", #""7.1""#)])
         }
         let client = CofferClient(transport)
-        let reply = try await client.call(LedgerAPI.getTransaction, at: [Self.id])
+        let reply = try await client.call(LedgerAPI.transaction.get, at: [Self.id])
         #expect(reply.tag == #""7.1""#)
         _ = try await client.transactions.update(Self.id, Self.draft, ifUnchanged: reply.tag)
         let request = try #require(transport.requests.last)

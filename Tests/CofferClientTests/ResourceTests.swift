@@ -31,6 +31,7 @@ struct ResourceTests {
         }
         let calls = try sources("Shared/CofferClient").joined()
         let declaration = #/static let (\w+) = Endpoint<[^(]*\(\s*"\w+", \.(\w+),\s+"([^"]+)"/#
+        let resource = #/static let (\w+) = Crud<[^(]*\(\s*"\w+", at: "([^"]+)"/#
         var found: Set<String> = []
         for source in try sources("Shared/Contracts") {
             guard let api = source.firstMatch(of: #/(?:enum|extension) (\w+API)\b/#)?.output.1 else {
@@ -41,6 +42,14 @@ struct ResourceTests {
                 if calls.contains("\(api).\(name)") || calls.contains("\(api).\(name)\n") {
                     found.insert("\(method.uppercased()) \(path)")
                 }
+            }
+        }
+        for source in try sources("Shared/Contracts") {
+            for match in source.matches(of: resource) {
+                let (_, name, path) = match.output
+                if calls.contains("LedgerAPI.\(name).list") { found.insert("GET \(path)") }
+                guard calls.contains("Resource(LedgerAPI.\(name), self)") else { continue }
+                found.formUnion(["POST \(path)"] + ["GET", "PATCH", "DELETE"].map { "\($0) \(path)/{id}" })
             }
         }
         found.formUnion(ExportTable.allCases.map(\.endpoint.description.name))

@@ -2,7 +2,8 @@ public import Contracts
 
 extension CofferClient {
     public var budgets: Budgets { Budgets(client: self) }
-    public var recurring: Recurring { Recurring(client: self) }
+    public typealias Recurring = Resource<RecurringTemplate, RecurringDraft>
+    public var recurring: Recurring { Resource(LedgerAPI.template, self) }
 
     /// Budgets and income goals. The active account and the current month are meant where none is named.
     public struct Budgets: Sendable {
@@ -91,89 +92,66 @@ extension CofferClient {
                 LedgerAPI.deleteIncomeGoal, query: ["accountId": account?.text, "month": month?.text])
         }
     }
+}
 
-    /// Templates that book a transaction or a transfer again and again.
-    public struct Recurring: Sendable {
-        let client: CofferClient
+/// Templates that book a transaction or a transfer again and again.
+extension CofferClient.Recurring {
+    public func page(
+        account: ID<Account>? = nil, withTransfers: Bool = false, limit: Int? = nil,
+        cursor: String? = nil
+    ) async throws -> RecurringList {
+        try await client.call(
+            LedgerAPI.template.list,
+            query: [
+                "accountId": account?.text, "include": withTransfers ? "transfers" : nil,
+                "limit": limit?.description, "cursor": cursor,
+            ]
+        ).value
+    }
 
-        public func page(
-            account: ID<Account>? = nil, withTransfers: Bool = false, limit: Int? = nil,
-            cursor: String? = nil
-        ) async throws -> RecurringList {
-            try await client.call(
-                LedgerAPI.listRecurring,
-                query: [
-                    "accountId": account?.text, "include": withTransfers ? "transfers" : nil,
-                    "limit": limit?.description, "cursor": cursor,
-                ]
-            ).value
+    public func all(
+        account: ID<Account>? = nil, withTransfers: Bool = false
+    ) -> Pages<RecurringTemplate> {
+        Pages { cursor in
+            let page = try await self.page(
+                account: account, withTransfers: withTransfers, cursor: cursor)
+            return (page.recurring, page.nextCursor)
         }
+    }
 
-        public func all(
-            account: ID<Account>? = nil, withTransfers: Bool = false
-        ) -> Pages<RecurringTemplate> {
-            Pages { cursor in
-                let page = try await self.page(
-                    account: account, withTransfers: withTransfers, cursor: cursor)
-                return (page.recurring, page.nextCursor)
-            }
-        }
+    /// Restores a deleted one.
+    public func restore(_ id: ID<RecurringTemplate>) async throws -> RecurringTemplate {
+        try await client.call(LedgerAPI.restoreRecurring, at: [id]).value
+    }
 
-        public func get(_ id: ID<RecurringTemplate>) async throws -> RecurringTemplate {
-            try await client.call(LedgerAPI.getRecurring, at: [id]).value
-        }
+    /// Pauses the template, or resumes it from today.
+    public func toggle(_ id: ID<RecurringTemplate>) async throws -> RecurringTemplate {
+        try await client.call(LedgerAPI.toggleRecurring, at: [id]).value
+    }
 
-        public func create(_ draft: RecurringDraft) async throws -> RecurringTemplate {
-            try await client.call(LedgerAPI.createRecurring, draft).value
-        }
+    /// Lists what templates book in the next days.
+    public func upcoming(
+        account: ID<Account>? = nil, days: Int? = nil
+    ) async throws -> [UpcomingBooking] {
+        try await client.call(
+            LedgerAPI.upcomingRecurring,
+            query: ["accountId": account?.text, "days": days?.description]
+        ).value.upcoming
+    }
 
-        public func update(
-            _ id: ID<RecurringTemplate>, _ change: RecurringDraft, ifUnchanged tag: String? = nil
-        ) async throws -> RecurringTemplate {
-            try await client.call(
-                LedgerAPI.updateRecurring, change, at: [id], options: CallOptions(ifUnchanged: tag)
-            ).value
-        }
+    /// Leaves out the booking of a day.
+    public func skip(
+        _ id: ID<RecurringTemplate>, on date: CalendarDate
+    ) async throws -> RecurringSkipped {
+        try await client.call(
+            LedgerAPI.skipRecurring, RecurringSkip(date: .value(date)), at: [id]
+        ).value
+    }
 
-        public func delete(_ id: ID<RecurringTemplate>, ifUnchanged tag: String? = nil) async throws {
-            _ = try await client.call(
-                LedgerAPI.deleteRecurring, at: [id], options: CallOptions(ifUnchanged: tag))
-        }
-
-        /// Restores a deleted one.
-        public func restore(_ id: ID<RecurringTemplate>) async throws -> RecurringTemplate {
-            try await client.call(LedgerAPI.restoreRecurring, at: [id]).value
-        }
-
-        /// Pauses the template, or resumes it from today.
-        public func toggle(_ id: ID<RecurringTemplate>) async throws -> RecurringTemplate {
-            try await client.call(LedgerAPI.toggleRecurring, at: [id]).value
-        }
-
-        /// Lists what templates book in the next days.
-        public func upcoming(
-            account: ID<Account>? = nil, days: Int? = nil
-        ) async throws -> [UpcomingBooking] {
-            try await client.call(
-                LedgerAPI.upcomingRecurring,
-                query: ["accountId": account?.text, "days": days?.description]
-            ).value.upcoming
-        }
-
-        /// Leaves out the booking of a day.
-        public func skip(
-            _ id: ID<RecurringTemplate>, on date: CalendarDate
-        ) async throws -> RecurringSkipped {
-            try await client.call(
-                LedgerAPI.skipRecurring, RecurringSkip(date: .value(date)), at: [id]
-            ).value
-        }
-
-        /// Books a month's transactions now.
-        public func apply(
-            _ application: RecurringApplication = RecurringApplication()
-        ) async throws -> RecurringApplied {
-            try await client.call(LedgerAPI.applyRecurring, application).value
-        }
+    /// Books a month's transactions now.
+    public func apply(
+        _ application: RecurringApplication = RecurringApplication()
+    ) async throws -> RecurringApplied {
+        try await client.call(LedgerAPI.applyRecurring, application).value
     }
 }

@@ -1,91 +1,67 @@
 public import Contracts
 
 extension CofferClient {
-    public var transfers: Transfers { Transfers(client: self) }
+    public typealias Transfers = Resource<Transfer, TransferDraft>
+    public var transfers: Transfers { Resource(LedgerAPI.transfer, self) }
+}
 
-    public struct Transfers: Sendable {
-        let client: CofferClient
+extension CofferClient.Transfers {
+    /// One page, newest date first; of one account if given.
+    public func page(
+        of account: ID<Account>? = nil, from: CalendarDate? = nil, to: CalendarDate? = nil,
+        limit: Int? = nil, cursor: String? = nil
+    ) async throws -> TransferList {
+        try await client.call(
+            LedgerAPI.transfer.list,
+            query: [
+                "accountId": account?.text, "from": from?.text, "to": to?.text,
+                "limit": limit?.description, "cursor": cursor,
+            ]
+        ).value
+    }
 
-        /// One page, newest date first; of one account if given.
-        public func page(
-            of account: ID<Account>? = nil, from: CalendarDate? = nil, to: CalendarDate? = nil,
-            limit: Int? = nil, cursor: String? = nil
-        ) async throws -> TransferList {
-            try await client.call(
-                LedgerAPI.listTransfers,
-                query: [
-                    "accountId": account?.text, "from": from?.text, "to": to?.text,
-                    "limit": limit?.description, "cursor": cursor,
-                ]
-            ).value
+    public func all(
+        of account: ID<Account>? = nil, from: CalendarDate? = nil, to: CalendarDate? = nil,
+        pageSize: Int? = nil
+    ) -> Pages<Transfer> {
+        Pages { cursor in
+            let page = try await self.page(
+                of: account, from: from, to: to, limit: pageSize, cursor: cursor)
+            return (page.transfers, page.nextCursor)
         }
+    }
 
-        public func all(
-            of account: ID<Account>? = nil, from: CalendarDate? = nil, to: CalendarDate? = nil,
-            pageSize: Int? = nil
-        ) -> Pages<Transfer> {
-            Pages { cursor in
-                let page = try await self.page(
-                    of: account, from: from, to: to, limit: pageSize, cursor: cursor)
-                return (page.transfers, page.nextCursor)
-            }
-        }
+    /// - Parameter unlock: whether a reconciled one is deleted, too.
+    public func delete(_ id: ID<Transfer>, unlock: Bool, ifUnchanged tag: String? = nil) async throws {
+        try await delete(id, ["unlock": unlock ? "true" : nil], ifUnchanged: tag)
+    }
 
-        public func get(_ id: ID<Transfer>) async throws -> Transfer {
-            try await client.call(LedgerAPI.getTransfer, at: [id]).value
-        }
+    public func restore(_ id: ID<Transfer>) async throws -> Transfer {
+        try await client.call(LedgerAPI.restoreTransfer, at: [id]).value
+    }
 
-        /// - Parameter key: the program's own idempotency key, if it may repeat the call after a restart.
-        public func create(_ draft: TransferDraft, key: String? = nil) async throws -> Transfer {
-            try await client.call(
-                LedgerAPI.createTransfer, draft, options: CallOptions(idempotencyKey: key)
-            ).value
-        }
+    /// Imported expenses and incomes that look like one transfer.
+    public func suggestions() async throws -> [TransferSuggestion] {
+        try await client.call(LedgerAPI.suggestTransfers).value.suggestions
+    }
 
-        public func update(
-            _ id: ID<Transfer>, _ change: TransferDraft, ifUnchanged tag: String? = nil
-        ) async throws -> Transfer {
-            try await client.call(
-                LedgerAPI.updateTransfer, change, at: [id], options: CallOptions(ifUnchanged: tag)
-            ).value
-        }
+    /// - Parameter unlock: whether reconciled ones are joined, too.
+    public func join(
+        expense: ID<Transaction>, income: ID<Transaction>, unlock: Bool = false, key: String? = nil
+    ) async throws -> Transfer {
+        try await client.call(
+            LedgerAPI.joinTransfer,
+            TransferJoin(
+                expenseId: .value(expense), incomeId: .value(income),
+                unlock: unlock ? .value(true) : .absent),
+            options: CallOptions(idempotencyKey: key)
+        ).value
+    }
 
-        /// - Parameter unlock: whether a reconciled one is deleted, too.
-        public func delete(
-            _ id: ID<Transfer>, unlock: Bool = false, ifUnchanged tag: String? = nil
-        ) async throws {
-            _ = try await client.call(
-                LedgerAPI.deleteTransfer, at: [id], query: ["unlock": unlock ? "true" : nil],
-                options: CallOptions(ifUnchanged: tag))
-        }
-
-        public func restore(_ id: ID<Transfer>) async throws -> Transfer {
-            try await client.call(LedgerAPI.restoreTransfer, at: [id]).value
-        }
-
-        /// Imported expenses and incomes that look like one transfer.
-        public func suggestions() async throws -> [TransferSuggestion] {
-            try await client.call(LedgerAPI.suggestTransfers).value.suggestions
-        }
-
-        /// - Parameter unlock: whether reconciled ones are joined, too.
-        public func join(
-            expense: ID<Transaction>, income: ID<Transaction>, unlock: Bool = false, key: String? = nil
-        ) async throws -> Transfer {
-            try await client.call(
-                LedgerAPI.joinTransfer,
-                TransferJoin(
-                    expenseId: .value(expense), incomeId: .value(income),
-                    unlock: unlock ? .value(true) : .absent),
-                options: CallOptions(idempotencyKey: key)
-            ).value
-        }
-
-        /// Takes a join back.
-        public func split(_ id: ID<Transfer>, unlock: Bool = false) async throws -> TransferParts {
-            try await client.call(
-                LedgerAPI.splitTransfer, at: [id], query: ["unlock": unlock ? "true" : nil]
-            ).value
-        }
+    /// Takes a join back.
+    public func split(_ id: ID<Transfer>, unlock: Bool = false) async throws -> TransferParts {
+        try await client.call(
+            LedgerAPI.splitTransfer, at: [id], query: ["unlock": unlock ? "true" : nil]
+        ).value
     }
 }

@@ -2,10 +2,10 @@ import Contracts
 
 extension Transaction: WaitingRecord {
     static var kind: BookChangeKind { .transaction }
-    static var reading: Endpoint<Empty, Transaction> { LedgerAPI.getTransaction }
-    static var creation: Endpoint<TransactionDraft, Transaction> { LedgerAPI.createTransaction }
-    static var change: Endpoint<TransactionDraft, Transaction> { LedgerAPI.updateTransaction }
-    static var deletion: Endpoint<Empty, DeletedID<Transaction>> { LedgerAPI.deleteTransaction }
+    static var reading: Endpoint<Empty, Transaction> { LedgerAPI.transaction.get }
+    static var creation: Endpoint<TransactionDraft, Transaction> { LedgerAPI.transaction.create }
+    static var change: Endpoint<TransactionDraft, Transaction> { LedgerAPI.transaction.update }
+    static var deletion: Endpoint<Empty, DeletedID<Transaction>> { LedgerAPI.transaction.delete }
 
     func entry() throws -> RecordEntry {
         var entry = try RecordEntry(self)

@@ -2,10 +2,10 @@ import Contracts
 
 extension Transfer: WaitingRecord {
     static var kind: BookChangeKind { .transfer }
-    static var reading: Endpoint<Empty, Transfer> { LedgerAPI.getTransfer }
-    static var creation: Endpoint<TransferDraft, Transfer> { LedgerAPI.createTransfer }
-    static var change: Endpoint<TransferDraft, Transfer> { LedgerAPI.updateTransfer }
-    static var deletion: Endpoint<Empty, DeletedID<Transfer>> { LedgerAPI.deleteTransfer }
+    static var reading: Endpoint<Empty, Transfer> { LedgerAPI.transfer.get }
+    static var creation: Endpoint<TransferDraft, Transfer> { LedgerAPI.transfer.create }
+    static var change: Endpoint<TransferDraft, Transfer> { LedgerAPI.transfer.update }
+    static var deletion: Endpoint<Empty, DeletedID<Transfer>> { LedgerAPI.transfer.delete }
 
     func entry() throws -> RecordEntry {
         var entry = try RecordEntry(self)

@@ -1,15 +1,29 @@
 /// Templates that book a transaction or a transfer again and again (contract §2, "Recurring";
 /// contract-everyday §2).
 extension LedgerAPI {
-    public static let listRecurring = Endpoint<Empty, RecurringList>(
-        "listRecurring", .get, "/recurring", "Lists the recurring templates, oldest first.",
-        access: .user(.read, .bounded), errors: [.validation, .notFound],
-        query: [
-            .accountId,
-            .list(
-                "include", "What the list has only on request: `transfers`. Default: none.",
-                example: "transfers"),
-        ] + .page)
+    public static let template = Crud<RecurringTemplate, RecurringDraft, RecurringList>(
+        "Recurring", at: "/recurring", "a recurring template", read: .user(.read, .bounded),
+        write: .user(.transactionsWrite, .bounded),
+        list: Endpoint(
+            "listRecurring", .get, "/recurring", "Lists the recurring templates, oldest first.",
+            access: .user(.read, .bounded), errors: [.validation, .notFound],
+            query: [
+                .accountId,
+                .list(
+                    "include", "What the list has only on request: `transfers`. Default: none.",
+                    example: "transfers"),
+            ] + .page),
+        creates: "Creates a recurring template, or changes the one with the draft's id.",
+        creationErrors: [.validation, .notFound], also: [.ok],
+        creationNotes:
+            "Creates (201), or changes the template with the draft's `id` (200) in the same way as PATCH."
+            + " The template books by itself from today on, never a past day: if its day of this month is "
+            + "past, from the next month on. Months before that, from the start month on, are booked by "
+            + "`/recurring/apply` only. By weeks, `startDate` and `weekday` say the days, `dayOfMonth` "
+            + "nothing. With `transfer` the template books transfers from its account, at the day's rate "
+            + "between two currencies.",
+        changeNotes: "Booked transactions stay as they are.",
+        deletes: "Deletes a recurring template and keeps its booked transactions.", replaces: true)
     public static let upcomingRecurring = Endpoint<Empty, UpcomingBookings>(
         "listUpcomingRecurring", .get, "/recurring/upcoming",
         "Lists what templates book in the next days, the earliest first.",
@@ -25,36 +39,6 @@ extension LedgerAPI {
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound, .conflict],
         requires: ["date"],
         notes: "409 for a booking that is made or left out already.")
-    public static let createRecurring = Endpoint<RecurringDraft, RecurringTemplate>(
-        "createRecurring", .post, "/recurring",
-        "Creates a recurring template, or changes the one with the draft's id.",
-        access: .user(.transactionsWrite, .bounded), success: .created, idempotent: true,
-        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound],
-        also: [.ok],
-        notes: "Creates (201), or changes the template with the draft's `id` (200) in the same way as PATCH."
-            + " The template books by itself from today on, never a past day: if its day of this month is "
-            + "past, from the next month on. Months before that, from the start month on, are booked by "
-            + "`/recurring/apply` only. By weeks, `startDate` and `weekday` say the days, `dayOfMonth` "
-            + "nothing. With `transfer` the template books transfers from its account, at the day's rate "
-            + "between two currencies.")
-    public static let getRecurring = Endpoint<Empty, RecurringTemplate>(
-        "getRecurring", .get, "/recurring/{id}", "Returns a recurring template.",
-        access: .user(.read, .bounded),
-        errors: [.notFound],
-        tagged: true)
-    public static let replaceRecurring = Endpoint<RecurringDraft, RecurringTemplate>(
-        "replaceRecurring", .put, "/recurring/{id}", "Changes a recurring template in the same way as PATCH.",
-        access: .user(.transactionsWrite, .bounded), bodyLimitBytes: EndpointDescription.draftLimitBytes,
-        errors: [.validation, .notFound, .preconditionFailed])
-    public static let updateRecurring = Endpoint<RecurringDraft, RecurringTemplate>(
-        "updateRecurring", .patch, "/recurring/{id}", "Changes the given fields of a recurring template.",
-        access: .user(.transactionsWrite, .bounded), bodyLimitBytes: EndpointDescription.draftLimitBytes,
-        errors: [.validation, .notFound, .preconditionFailed],
-        notes: "Booked transactions stay as they are.")
-    public static let deleteRecurring = Endpoint<Empty, DeletedID<RecurringTemplate>>(
-        "deleteRecurring", .delete, "/recurring/{id}",
-        "Deletes a recurring template and keeps its booked transactions.",
-        access: .user(.transactionsWrite, .bounded), errors: [.notFound, .preconditionFailed])
     public static let toggleRecurring = Endpoint<Empty, RecurringTemplate>(
         "toggleRecurring", .patch, "/recurring/{id}/toggle",
         "Pauses a recurring template, or resumes it from today.",
@@ -67,10 +51,9 @@ extension LedgerAPI {
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound],
         requires: ["month"], notes: "Each template books a month, or a day by weeks, once.")
 
-    static let recurring: [EndpointDescription] = [
-        listRecurring.description, createRecurring.description, getRecurring.description,
-        replaceRecurring.description, updateRecurring.description, deleteRecurring.description,
-        toggleRecurring.description, applyRecurring.description, upcomingRecurring.description,
-        skipRecurring.description,
-    ]
+    static let recurring =
+        template.endpoints + [
+            toggleRecurring.description, applyRecurring.description, upcomingRecurring.description,
+            skipRecurring.description,
+        ]
 }

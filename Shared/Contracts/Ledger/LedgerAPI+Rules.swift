@@ -3,27 +3,18 @@ extension LedgerAPI {
     /// The most rules of a book.
     public static let ruleLimit = 1_000
 
-    public static let listRules = Endpoint<Empty, RuleList>(
-        "listRules", .get, "/rules", "Lists the user's rules in the order in which they work.",
-        access: .user(.read))
-    public static let createRule = Endpoint<RuleDraft, Rule>(
-        "createRule", .post, "/rules", "Creates a rule.",
-        access: .user(.transactionsWrite), success: .created, idempotent: true,
-        bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation],
+    public static let rule = Crud<Rule, RuleDraft, RuleList>(
+        "Rule", at: "/rules", "a rule", read: .user(.read), write: .user(.transactionsWrite),
+        bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
+        list: Endpoint(
+            "listRules", .get, "/rules", "Lists the user's rules in the order in which they work.",
+            access: .user(.read)),
         requires: ["name", "when", "then"],
-        notes: "A rule works where it is applied: in the preview of an import, on transactions that are "
-            + "created with `applyRules`, and by `POST /rules/apply`.")
-    public static let getRule = Endpoint<Empty, Rule>(
-        "getRule", .get, "/rules/{id}", "Returns a rule.", access: .user(.read), errors: [.notFound],
-        tagged: true)
-    public static let updateRule = Endpoint<RuleDraft, Rule>(
-        "updateRule", .patch, "/rules/{id}", "Changes the given fields of a rule.",
-        access: .user(.transactionsWrite), bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
-        errors: [.validation, .notFound, .preconditionFailed],
-        notes: "`when` and `then` are replaced as a whole. What the rule has changed stays as it is.")
-    public static let deleteRule = Endpoint<Empty, DeletedID<Rule>>(
-        "deleteRule", .delete, "/rules/{id}", "Deletes a rule and keeps what it has changed.",
-        access: .user(.transactionsWrite), errors: [.notFound, .preconditionFailed])
+        creationNotes: "A rule works where it is applied: in the preview of an import, on transactions that "
+            + "are created with `applyRules`, and by `POST /rules/apply`.",
+        changeNotes:
+            "`when` and `then` are replaced as a whole. What the rule has changed stays as it is.",
+        deletes: "Deletes a rule and keeps what it has changed.")
     public static let previewRules = Endpoint<RulePreviewDraft, RulePreview>(
         "previewRules", .post, "/rules/preview", "Returns what rules would change, and changes nothing.",
         access: .user(.read), bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
@@ -39,8 +30,5 @@ extension LedgerAPI {
         notes: "In the rules' order: all whose conditions the transaction meets as it was, and a later one "
             + "wins. `POST /undo` takes it back for a day. What is shared or reconciled stays as it is.")
 
-    static let rules: [EndpointDescription] = [
-        listRules.description, createRule.description, getRule.description, updateRule.description,
-        deleteRule.description, previewRules.description, applyRules.description,
-    ]
+    static let rules = rule.endpoints + [previewRules.description, applyRules.description]
 }

@@ -1,38 +1,23 @@
 /// Savings goals, assets, and the allocations of assets to goals (contract §2.2).
 extension LedgerAPI {
     // Goals
-    public static let listGoals = Endpoint<Empty, GoalList>(
-        "listGoals", .get, "/goals", "Lists the user's savings goals with their progress.",
-        access: .user(.read),
-        errors: [.validation],
-        query: [
-            .oneOf(
-                "status", ["active", "completed", "archived", "all"],
-                "Only goals of this state. Default: active and completed ones."),
-            .oneOf("sort", ["deadline", "name", "createdAt"], "The order. Default: by deadline."),
-        ] + .page)
-    public static let createGoal = Endpoint<GoalDraft, Goal>(
-        "createGoal", .post, "/goals", "Creates a savings goal.",
-        access: .user(.planningWrite), success: .created, idempotent: true,
-        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation],
-        requires: ["name", "targetAmount", "currency", "deadline"])
-    public static let getGoal = Endpoint<Empty, Goal>(
-        "getGoal", .get, "/goals/{id}", "Returns a savings goal with its progress.", access: .user(.read),
-        errors: [.notFound],
-        tagged: true)
-    public static let replaceGoal = Endpoint<GoalDraft, Goal>(
-        "replaceGoal", .put, "/goals/{id}", "Changes a savings goal in the same way as PATCH.",
-        access: .user(.planningWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
-        errors: [.validation, .notFound, .preconditionFailed])
-    public static let updateGoal = Endpoint<GoalDraft, Goal>(
-        "updateGoal", .patch, "/goals/{id}", "Changes the given fields of a savings goal.",
-        access: .user(.planningWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
-        errors: [.validation, .notFound, .preconditionFailed])
-    public static let deleteGoal = Endpoint<Empty, DeletedID<Goal>>(
-        "deleteGoal", .delete, "/goals/{id}", "Deletes a savings goal and its allocations.",
-        access: .user(.planningWrite),
-        errors: [.validation, .notFound, .preconditionFailed],
-        query: [.flag("assets", "Also deletes the assets that are allocated to this goal alone.")])
+    public static let goal = Crud<Goal, GoalDraft, GoalList>(
+        "Goal", at: "/goals", "a savings goal", read: .user(.read), write: .user(.planningWrite),
+        list: Endpoint(
+            "listGoals", .get, "/goals", "Lists the user's savings goals with their progress.",
+            access: .user(.read), errors: [.validation],
+            query: [
+                .oneOf(
+                    "status", ["active", "completed", "archived", "all"],
+                    "Only goals of this state. Default: active and completed ones."),
+                .oneOf("sort", ["deadline", "name", "createdAt"], "The order. Default: by deadline."),
+            ] + .page),
+        requires: ["name", "targetAmount", "currency", "deadline"],
+        returns: "Returns a savings goal with its progress.",
+        deletes: "Deletes a savings goal and its allocations.",
+        deletionErrors: [.validation, .notFound, .preconditionFailed],
+        deletionQuery: [.flag("assets", "Also deletes the assets that are allocated to this goal alone.")],
+        replaces: true)
     public static let allocateToGoal = Endpoint<GoalAllocationsDraft, Goal>(
         "allocateToGoal", .put, "/goals/{id}/allocations", "Replaces all allocations of a savings goal.",
         access: .user(.planningWrite), bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
@@ -58,26 +43,16 @@ extension LedgerAPI {
         access: .user(.read), errors: [.notFound])
 
     // Assets
-    public static let listAssets = Endpoint<Empty, AssetList>(
-        "listAssets", .get, "/assets", "Lists the user's assets with their balances.", access: .user(.read))
-    public static let createAsset = Endpoint<AssetDraft, Asset>(
-        "createAsset", .post, "/assets", "Creates an asset with a balance of zero.",
-        access: .user(.planningWrite), success: .created, idempotent: true,
-        bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation],
-        requires: ["currency"])
-    public static let getAsset = Endpoint<Empty, Asset>(
-        "getAsset", .get, "/assets/{id}", "Returns an asset with its balance.", access: .user(.read),
-        errors: [.notFound],
-        tagged: true)
-    public static let updateAsset = Endpoint<AssetDraft, Asset>(
-        "updateAsset", .patch, "/assets/{id}", "Changes the given fields of an asset.",
-        access: .user(.planningWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
-        errors: [.validation, .notFound, .preconditionFailed])
-    public static let deleteAsset = Endpoint<Empty, DeletedID<Asset>>(
-        "deleteAsset", .delete, "/assets/{id}", "Deletes an asset with its transactions and allocations.",
-        access: .user(.planningWrite),
-        errors: [.validation, .notFound, .conflict, .preconditionFailed],
-        query: [.flag("confirm", "Must be true if the asset has allocations.")])
+    public static let asset = Crud<Asset, AssetDraft, AssetList>(
+        "Asset", at: "/assets", "an asset", read: .user(.read), write: .user(.planningWrite),
+        list: Endpoint(
+            "listAssets", .get, "/assets", "Lists the user's assets with their balances.",
+            access: .user(.read)),
+        creates: "Creates an asset with a balance of zero.", requires: ["currency"],
+        returns: "Returns an asset with its balance.",
+        deletes: "Deletes an asset with its transactions and allocations.",
+        deletionErrors: [.validation, .notFound, .conflict, .preconditionFailed],
+        deletionQuery: [.flag("confirm", "Must be true if the asset has allocations.")])
     public static let allocateAsset = Endpoint<AssetAllocationsDraft, Asset>(
         "allocateAsset", .put, "/assets/{id}/allocations", "Replaces all allocations of an asset.",
         access: .user(.planningWrite), bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
@@ -114,13 +89,12 @@ extension LedgerAPI {
         errors: [.validation, .notFound],
         requires: ["balance"])
 
-    static let savings: [EndpointDescription] = [
-        listGoals.description, createGoal.description, getGoal.description, replaceGoal.description,
-        updateGoal.description, deleteGoal.description, allocateToGoal.description,
-        goalComposition.description, goalHistory.description, goalForecast.description,
-        listAssets.description, createAsset.description, getAsset.description, updateAsset.description,
-        deleteAsset.description, allocateAsset.description, listAssetTransactions.description,
-        addAssetTransaction.description, deleteAssetTransaction.description, setAssetBalance.description,
-        syncAsset.description,
-    ]
+    static let savings: [EndpointDescription] =
+        goal.endpoints + [
+            allocateToGoal.description, goalComposition.description, goalHistory.description,
+            goalForecast.description,
+        ] + asset.endpoints + [
+            allocateAsset.description, listAssetTransactions.description, addAssetTransaction.description,
+            deleteAssetTransaction.description, setAssetBalance.description, syncAsset.description,
+        ]
 }

@@ -3,38 +3,25 @@ extension LedgerAPI {
     private static let amounts =
         "`amount` is in the currency of the first account, `toAmount` in that of the second. "
 
-    public static let listTransfers = Endpoint<Empty, TransferList>(
-        "listTransfers", .get, "/transfers", "Lists the transfers, newest date first.",
-        access: .user(.read, .bounded), errors: [.validation, .notFound],
-        query: [.accountId, .from, .to] + .page)
-    public static let createTransfer = Endpoint<TransferDraft, Transfer>(
-        "createTransfer", .post, "/transfers", "Moves money between two accounts.",
-        access: .user(.transactionsWrite, .bounded), success: .created, idempotent: true,
+    public static let transfer = Crud<Transfer, TransferDraft, TransferList>(
+        "Transfer", at: "/transfers", "a transfer", read: .user(.read, .bounded),
+        write: .user(.transactionsWrite, .bounded),
         bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
-        errors: [.validation, .conflict, .rateUnavailable],
+        list: Endpoint(
+            "listTransfers", .get, "/transfers", "Lists the transfers, newest date first.",
+            access: .user(.read, .bounded), errors: [.validation, .notFound],
+            query: [.accountId, .from, .to] + .page),
+        creates: "Moves money between two accounts.",
+        creationErrors: [.validation, .conflict, .rateUnavailable],
         requires: ["fromAccountId", "toAccountId", "amount"], also: [.ok],
-        notes: amounts + "Between two currencies an absent `toAmount` is `amount` at the day's rate. A "
-            + "`clientId` belongs to one transaction or transfer of the user, for ever.")
-    public static let getTransfer = Endpoint<Empty, Transfer>(
-        "getTransfer", .get, "/transfers/{id}", "Returns a transfer.", access: .user(.read, .bounded),
-        errors: [.notFound],
-        tagged: true)
-    public static let replaceTransfer = Endpoint<TransferDraft, Transfer>(
-        "replaceTransfer", .put, "/transfers/{id}", "Changes a transfer in the same way as PATCH.",
-        access: .user(.transactionsWrite, .bounded),
-        bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
-        errors: [.validation, .notFound, .conflict, .preconditionFailed])
-    public static let updateTransfer = Endpoint<TransferDraft, Transfer>(
-        "updateTransfer", .patch, "/transfers/{id}", "Changes the given fields of a transfer.",
-        access: .user(.transactionsWrite, .bounded),
-        bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
-        errors: [.validation, .notFound, .conflict, .preconditionFailed],
-        notes: amounts + "Between two currencies a change of `amount` needs `toAmount`; a new date changes "
-            + "neither.")
-    public static let deleteTransfer = Endpoint<Empty, DeletedID<Transfer>>(
-        "deleteTransfer", .delete, "/transfers/{id}", "Deletes a transfer from both accounts.",
-        access: .user(.transactionsWrite, .bounded),
-        errors: [.validation, .notFound, .conflict, .preconditionFailed], query: [.unlock])
+        creationNotes: amounts + "Between two currencies an absent `toAmount` is `amount` at the day's rate. "
+            + "A `clientId` belongs to one transaction or transfer of the user, for ever.",
+        changeErrors: [.validation, .notFound, .conflict, .preconditionFailed],
+        changeNotes: amounts + "Between two currencies a change of `amount` needs `toAmount`; a new date "
+            + "changes neither.",
+        deletes: "Deletes a transfer from both accounts.",
+        deletionErrors: [.validation, .notFound, .conflict, .preconditionFailed], deletionQuery: [.unlock],
+        replaces: true)
     public static let restoreTransfer = Endpoint<Empty, Transfer>(
         "restoreTransfer", .post, "/transfers/{id}/restore",
         "Restores a transfer that was deleted up to 30 days ago.",
@@ -60,10 +47,9 @@ extension LedgerAPI {
         notes: "Both come back with their ids, categories and texts, and with the transfer's present "
             + "amounts, date and accounts. 409 for a transfer that was not joined.")
 
-    static let transfers: [EndpointDescription] = [
-        listTransfers.description, createTransfer.description, getTransfer.description,
-        replaceTransfer.description, updateTransfer.description, deleteTransfer.description,
-        restoreTransfer.description, suggestTransfers.description, joinTransfer.description,
-        splitTransfer.description,
-    ]
+    static let transfers =
+        transfer.endpoints + [
+            restoreTransfer.description, suggestTransfers.description, joinTransfer.description,
+            splitTransfer.description,
+        ]
 }

@@ -41,7 +41,7 @@ import Testing
             #expect(try await accounts.list().accounts.map(\.id) == [trip, personal])
             #expect(try await refused { try await accounts.delete(trip) }.status == 400)
             try await accounts.activate(personal)
-            #expect(try await ada.client.call(LedgerAPI.deleteAccount, at: [trip]).value.id == trip)
+            #expect(try await ada.client.call(LedgerAPI.account.delete, at: [trip]).value.id == trip)
             #expect(try await refused { try await accounts.get(trip) }.status == 404)
             let other = try await accounts.create(AccountDraft(name: "japan"))
             #expect(try await refused { try await accounts.restore(trip) }.status == 409)
@@ -110,10 +110,10 @@ import Testing
             // A new category with the archived name is the archived category.
             #expect(try await ada.category("food") == food)
             let renamed = try await ada.client.call(
-                LedgerAPI.replaceCategory, CategoryDraft(name: "Groceries"), at: [food])
+                #require(LedgerAPI.category.replace), CategoryDraft(name: "Groceries"), at: [food])
             #expect(renamed.value.name == "Groceries")
             let fun = try await ada.category("Fun")
-            #expect(try await ada.client.call(LedgerAPI.deleteCategory, at: [fun]).value.id == fun)
+            #expect(try await ada.client.call(LedgerAPI.category.delete, at: [fun]).value.id == fun)
         }
     }
 }

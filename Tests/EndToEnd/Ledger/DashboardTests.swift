@@ -78,7 +78,7 @@ import Testing
             #expect(recent["id"].string == id.text)
             #expect(try await ada.get("/transactions/\(id)").data == recent)
             _ = try await ada.client.call(
-                LedgerAPI.replaceTransaction, TransactionDraft(amount: "13"), at: [id])
+                #require(LedgerAPI.transaction.replace), TransactionDraft(amount: "13"), at: [id])
             #expect(try await ada.client.reports.dashboard().recentTransactions.first?.amount == "13.00")
         }
     }

@@ -19,7 +19,7 @@ import Testing
                 (0..<12).compactMap { this.adding($0) }.first { $0.month == 2 })
             let recurring = ada.client.recurring
             let made = try await ada.client.call(
-                LedgerAPI.createRecurring,
+                LedgerAPI.template.create,
                 RecurringDraft(
                     accountId: .value(account), categoryId: .value(rent), type: .value(.expense),
                     amount: "800",
@@ -41,7 +41,7 @@ import Testing
             #expect(booked.map(\.isRecurring) == [true])
             #expect(try await recurring.toggle(id).isActive == false)
             #expect(try await recurring.page().recurring.count == 1)
-            #expect(try await ada.client.call(LedgerAPI.deleteRecurring, at: [id]).value.id == id)
+            #expect(try await ada.client.call(LedgerAPI.template.delete, at: [id]).value.id == id)
         }
     }
 
@@ -54,7 +54,7 @@ import Testing
             let next = try #require(system.harness.clock.clock.now().utcDate.month.adding(1))
             let account = try await ada.client.accounts.list().activeAccountId
             let made = try await ada.client.call(
-                LedgerAPI.createRecurring,
+                LedgerAPI.template.create,
                 RecurringDraft(
                     accountId: .value(account), categoryId: .value(rent), type: .value(.expense),
                     amount: "800",

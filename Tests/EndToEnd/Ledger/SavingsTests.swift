@@ -117,9 +117,9 @@ import Testing
             }
             let client = ada.client
             let car = GoalDraft(name: "Car", targetAmount: "1", currency: "USD", deadline: "2100-01-01")
-            _ = try await twice { try await client.call(LedgerAPI.createGoal, car, options: key) }
+            _ = try await twice { try await client.call(LedgerAPI.goal.create, car, options: key) }
             let asset = try await twice {
-                try await client.call(LedgerAPI.createAsset, AssetDraft(currency: "USD"), options: key)
+                try await client.call(LedgerAPI.asset.create, AssetDraft(currency: "USD"), options: key)
             }
             let deposit = AssetTransactionDraft(kind: .value(.deposit), amount: "5")
             _ = try await twice {
@@ -136,7 +136,7 @@ import Testing
             let ada = try await system.join("ada@example.org")
             let client = ada.client
             let car = try await goal(ada, "Car", "100")
-            let tag = try #require(try await client.call(LedgerAPI.getGoal, at: [car]).tag)
+            let tag = try #require(try await client.call(LedgerAPI.goal.get, at: [car]).tag)
             let cash = try await client.assets.create(AssetDraft(currency: "USD")).id
             _ = try await client.goals.allocate(
                 car, [.init(assetId: .value(cash), amount: "1")], ifUnchanged: tag)

@@ -75,7 +75,7 @@ import Testing
             #expect(first.transactions.count == 50)
             #expect(first.hasMore)
             let rest = try await ada.client.call(
-                LedgerAPI.listTransactions, query: ["limit": "50", "offset": "50"]
+                LedgerAPI.transaction.list, query: ["limit": "50", "offset": "50"]
             ).value.transactions
             let next = try await transactions.page(limit: 50, cursor: first.nextCursor)
             #expect(rest.count == 10)
@@ -93,7 +93,7 @@ import Testing
             let food = try await ada.category("Food")
             let salary = try await ada.category("Salary", .income)
             let lunch = try await ada.client.call(
-                LedgerAPI.createTransaction,
+                LedgerAPI.transaction.create,
                 TransactionDraft(
                     categoryId: .value(food), type: .value(.expense), amount: "25.50", description: "Lunch"))
             #expect(lunch.status == 201)
@@ -102,7 +102,7 @@ import Testing
             #expect(lunch.value.description == "Lunch")
             #expect(lunch.value.date == system.harness.clock.clock.now().utcDate)
             let income = try await ada.client.call(
-                LedgerAPI.createTransaction,
+                LedgerAPI.transaction.create,
                 TransactionDraft(categoryId: .value(salary), type: .value(.income), amount: "3200"))
             #expect(income.status == 201)
             #expect(income.value.type == .income)
@@ -240,14 +240,15 @@ import Testing
             #expect(shown.type == .expense && shown.amount == "5.00" && shown.categoryId == food)
             #expect(shown.date == "2026-01-02" && shown.description == "Tea")
             let changed = try await ada.client.call(
-                LedgerAPI.replaceTransaction, TransactionDraft(categoryId: .value(fun), amount: "7.25"),
+                #require(LedgerAPI.transaction.replace),
+                TransactionDraft(categoryId: .value(fun), amount: "7.25"),
                 at: [id])
             #expect(changed.status == 200)
             #expect(changed.value.amount == "7.25")
             #expect(changed.value.category?.name == "Fun")
             #expect(changed.value.description == "Tea")
             #expect(try await transactions.page().transactions == [changed.value])
-            let deleted = try await ada.client.call(LedgerAPI.deleteTransaction, at: [id])
+            let deleted = try await ada.client.call(LedgerAPI.transaction.delete, at: [id])
             #expect(deleted.value.id == id)
             #expect(try await refused { try await transactions.get(id) }.status == 404)
             #expect(try await transactions.page().total == 0)

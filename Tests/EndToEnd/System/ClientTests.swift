@@ -73,7 +73,7 @@ import Testing
             let food = try await ada.category("Food")
             let transport = LossyTransport(system, losing: ["/transactions"])
             let client = CofferClient(transport: transport, session: Self.session(of: ada))
-            let reply = try await client.call(LedgerAPI.createTransaction, Self.lunch(food, "5"))
+            let reply = try await client.call(LedgerAPI.transaction.create, Self.lunch(food, "5"))
             #expect(reply.isReplayed && reply.status == 201)
             #expect(transport.requests(to: "/transactions") == 2)
             #expect(try await client.transactions.page().transactions.map(\.id) == [reply.value.id])

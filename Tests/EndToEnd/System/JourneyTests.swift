@@ -25,7 +25,7 @@ import Testing
                     planned: "500"))
             #expect(budget.status == 201)
             let income = try await client.call(
-                LedgerAPI.createTransaction,
+                LedgerAPI.transaction.create,
                 TransactionDraft(categoryId: .value(salary), type: .value(.income), amount: "3200"))
             #expect(income.status == 201)
             _ = try await ada.spend("250.00", on: groceries)

@@ -63,7 +63,7 @@ import Testing
             let request = HTTPClientRequest(.get, "/accounts?displayCurrency=EUR")
             func problems(without path: [String]) -> [String] {
                 DocumentCheck(whole.without(path))
-                    .problems(request, answer, LedgerAPI.listAccounts.description)
+                    .problems(request, answer, LedgerAPI.account.list.description)
             }
             #expect(answer.status == 200)
             #expect(problems(without: []).isEmpty)
@@ -77,7 +77,7 @@ import Testing
             }
             let refused = try await system.call(.get, "/accounts")
             let check = DocumentCheck(whole.without(["paths", "/accounts", "get", "responses", "401"]))
-            #expect(!check.problems(request, refused, LedgerAPI.listAccounts.description).isEmpty)
+            #expect(!check.problems(request, refused, LedgerAPI.account.list.description).isEmpty)
         }
     }
 

@@ -201,7 +201,7 @@ import Testing
             endpoint.bodySchema?.members.first { $0.name == name }?.schema.fallback
         }
         let (create, update) = (
-            LedgerAPI.createTransaction.description, LedgerAPI.updateTransaction.description
+            LedgerAPI.transaction.create.description, LedgerAPI.transaction.update.description
         )
         #expect(words(create, "date") == "today in the user's time zone")
         #expect(words(update, "date") == "unchanged")
@@ -295,7 +295,7 @@ import Testing
             #expect(parameters.map { $0["name"] ?? .null } == headers, "\(item.name)")
         }
         #expect(Set(WebhookEvents.all.map(\.operation)).count == items.count)
-        let other = OpenAPIDocument([LedgerAPI.listAccounts.description]).content
+        let other = OpenAPIDocument([LedgerAPI.account.list.description]).content
         #expect(other["webhooks"] == nil)
     }
 

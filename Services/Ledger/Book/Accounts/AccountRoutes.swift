@@ -9,17 +9,18 @@ struct AccountRoutes: Sendable {
     let ids: IDGenerator
 
     func mount(on routes: inout ServiceRoutes) {
-        routes.on(LedgerAPI.listAccounts) { call in
+        routes.on(LedgerAPI.account.list) { call in
             try await store.accounts(shownIn: try call.displayCurrency(), BookVisit(call, ids: ids))
         }
-        routes.on(LedgerAPI.createAccount, create)
-        routes.on(LedgerAPI.getAccount) { call in
+        routes.on(LedgerAPI.account.create, create)
+        routes.on(LedgerAPI.account.get) { call in
             try await store.account(
                 call.id(), shownIn: try call.displayCurrency(), BookVisit(call, ids: ids))
         }
-        routes.on(LedgerAPI.replaceAccount, update)
-        routes.on(LedgerAPI.updateAccount, update)
-        routes.on(LedgerAPI.deleteAccount) { call in
+        for endpoint in [LedgerAPI.account.replace, LedgerAPI.account.update].compactMap(\.self) {
+            routes.on(endpoint, update)
+        }
+        routes.on(LedgerAPI.account.delete) { call in
             let keepsTransfers = try call.reading { query, errors in
                 errors.parsed("transfers", query, "Transfers must be keep") { $0 == "keep" ? true : nil }
             }

@@ -8,18 +8,19 @@ struct CategoryRoutes: Sendable {
     let ids: IDGenerator
 
     func mount(on routes: inout ServiceRoutes) {
-        routes.on(LedgerAPI.listCategories, list)
-        routes.on(LedgerAPI.createCategory, create)
+        routes.on(LedgerAPI.category.list, list)
+        routes.on(LedgerAPI.category.create, create)
         routes.on(LedgerAPI.createCategories, createAll)
-        routes.on(LedgerAPI.getCategory) { call in
+        routes.on(LedgerAPI.category.get) { call in
             try await store.category(call.id(), BookVisit(call, ids: ids))
         }
-        routes.on(LedgerAPI.replaceCategory, update)
-        routes.on(LedgerAPI.updateCategory, update)
+        for endpoint in [LedgerAPI.category.replace, LedgerAPI.category.update].compactMap(\.self) {
+            routes.on(endpoint, update)
+        }
         routes.on(LedgerAPI.restoreCategory) { call in
             try await store.restoreCategory(call.id(), BookVisit(call, ids: ids))
         }
-        routes.on(LedgerAPI.deleteCategory) { call in
+        routes.on(LedgerAPI.category.delete) { call in
             try await store.deleteCategory(call.id(), BookVisit(call, ids: ids), if: call.precondition)
         }
         routes.on(LedgerAPI.mergeCategory) { call in

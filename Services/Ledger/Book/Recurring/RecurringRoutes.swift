@@ -10,21 +10,14 @@ struct RecurringRoutes: Sendable {
     let ids: IDGenerator
 
     func mount(on routes: inout ServiceRoutes) {
-        routes.on(LedgerAPI.listRecurring, list)
-        routes.on(LedgerAPI.createRecurring) { call in
-            try await store.createOrChangeRecurring(
-                call.body, id: ids.make(), BookVisit(call, ids: ids), idempotency: call.idempotency()
-            ).taggedIfCreated()
-        }
-        routes.on(LedgerAPI.getRecurring) { call in
-            try await store.recurring(call.id(), BookVisit(call, ids: ids))
-        }
-        routes.on(LedgerAPI.replaceRecurring, update)
-        routes.on(LedgerAPI.updateRecurring, update)
+        routes.serve(
+            LedgerAPI.template, ids: ids, create: store.createOrChangeRecurring, get: store.recurring,
+            update: store.updateRecurring)
+        routes.on(LedgerAPI.template.list, list)
         routes.on(LedgerAPI.restoreRecurring) { call in
             try await store.restoreRecurring(call.id(), BookVisit(call, ids: ids))
         }
-        routes.on(LedgerAPI.deleteRecurring) { call in
+        routes.on(LedgerAPI.template.delete) { call in
             try await store.deleteRecurring(call.id(), BookVisit(call, ids: ids), if: call.precondition)
         }
         routes.on(LedgerAPI.toggleRecurring) { call in
@@ -68,11 +61,6 @@ struct RecurringRoutes: Sendable {
         let last = today.daysSinceEpoch + (days ?? Self.usualDays)
         return try await store.upcomingRecurring(
             of: account, until: CalendarDate(daysSinceEpoch: last) ?? today, BookVisit(call, ids: ids))
-    }
-
-    private func update(_ call: Call<RecurringDraft>) async throws -> Versioned<RecurringTemplate> {
-        try await store.updateRecurring(
-            call.id(), call.body, BookVisit(call, ids: ids), if: call.precondition)
     }
 }
 

@@ -8,18 +8,10 @@ struct RuleRoutes: Sendable {
     let ids: IDGenerator
 
     func mount(on routes: inout ServiceRoutes) {
-        routes.on(LedgerAPI.listRules) { call in try await store.rules(BookVisit(call, ids: ids)) }
-        routes.on(LedgerAPI.createRule) { call in
-            try await store.createRule(
-                call.body, id: ids.make(), BookVisit(call, ids: ids), idempotency: call.idempotency()
-            ).taggedIfCreated()
-        }
-        routes.on(LedgerAPI.getRule) { call in try await store.rule(call.id(), BookVisit(call, ids: ids)) }
-        routes.on(LedgerAPI.updateRule) { call in
-            try await store.updateRule(
-                call.id(), call.body, BookVisit(call, ids: ids), if: call.precondition)
-        }
-        routes.on(LedgerAPI.deleteRule) { call in
+        routes.serve(
+            LedgerAPI.rule, ids: ids, create: store.createRule, get: store.rule, update: store.updateRule)
+        routes.on(LedgerAPI.rule.list) { call in try await store.rules(BookVisit(call, ids: ids)) }
+        routes.on(LedgerAPI.rule.delete) { call in
             try await store.deleteRule(call.id(), BookVisit(call, ids: ids), if: call.precondition)
         }
         routes.on(LedgerAPI.previewRules) { call in

@@ -8,14 +8,11 @@ struct TransactionRoutes: Sendable {
     let ids: IDGenerator
 
     func mount(on routes: inout ServiceRoutes) {
-        routes.on(LedgerAPI.listTransactions, list)
-        routes.on(LedgerAPI.createTransaction, create)
-        routes.on(LedgerAPI.getTransaction) { call in
-            try await store.transaction(call.id(), BookVisit(call, ids: ids))
-        }
-        routes.on(LedgerAPI.replaceTransaction, update)
-        routes.on(LedgerAPI.updateTransaction, update)
-        routes.on(LedgerAPI.deleteTransaction) { call in
+        routes.serve(
+            LedgerAPI.transaction, ids: ids, create: store.createTransaction, get: store.transaction,
+            update: store.updateTransaction)
+        routes.on(LedgerAPI.transaction.list, list)
+        routes.on(LedgerAPI.transaction.delete) { call in
             try await store.deleteTransaction(
                 call.id(), isUnlocked: call.isUnlocked(), BookVisit(call, ids: ids), if: call.precondition)
         }
@@ -33,21 +30,10 @@ struct TransactionRoutes: Sendable {
         return .json(bytes: try await store.transactionList(filter, page, BookVisit(call, ids: ids)))
     }
 
-    private func create(_ call: Call<TransactionDraft>) async throws -> Answer {
-        try await store.createTransaction(
-            call.body, id: ids.make(), BookVisit(call, ids: ids), idempotency: call.idempotency()
-        ).taggedIfCreated()
-    }
-
     private func perform(_ call: Call<TransactionBatch>) async throws -> Answer {
         let operations = try call.body.checkedOperations()
         return try await store.perform(
             operations, ids: operations.map { _ in ids.make() }, BookVisit(call, ids: ids),
             idempotency: call.idempotency())
-    }
-
-    private func update(_ call: Call<TransactionDraft>) async throws -> Versioned<Transaction> {
-        try await store.updateTransaction(
-            call.id(), call.body, BookVisit(call, ids: ids), if: call.precondition)
     }
 }

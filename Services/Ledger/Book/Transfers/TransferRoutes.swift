@@ -8,7 +8,10 @@ struct TransferRoutes: Sendable {
     let ids: IDGenerator
 
     func mount(on routes: inout ServiceRoutes) {
-        routes.on(LedgerAPI.listTransfers) { call in
+        routes.serve(
+            LedgerAPI.transfer, ids: ids, create: store.createTransfer, get: store.transfer,
+            update: store.updateTransfer)
+        routes.on(LedgerAPI.transfer.list) { call in
             let (filter, page) = try call.reading { query, errors in
                 (
                     TransactionFilter(ofTransfers: query, &errors),
@@ -17,17 +20,7 @@ struct TransferRoutes: Sendable {
             }
             return try await store.transferList(filter, page, BookVisit(call, ids: ids))
         }
-        routes.on(LedgerAPI.createTransfer) { call in
-            try await store.createTransfer(
-                call.body, id: ids.make(), BookVisit(call, ids: ids), idempotency: call.idempotency()
-            ).taggedIfCreated()
-        }
-        routes.on(LedgerAPI.getTransfer) { call in
-            try await store.transfer(call.id(), BookVisit(call, ids: ids))
-        }
-        routes.on(LedgerAPI.replaceTransfer, update)
-        routes.on(LedgerAPI.updateTransfer, update)
-        routes.on(LedgerAPI.deleteTransfer) { call in
+        routes.on(LedgerAPI.transfer.delete) { call in
             try await store.deleteTransfer(
                 call.id(), isUnlocked: call.isUnlocked(), BookVisit(call, ids: ids), if: call.precondition)
         }
@@ -47,10 +40,5 @@ struct TransferRoutes: Sendable {
                 call.id(), isUnlocked: call.isUnlocked(), BookVisit(call, ids: ids),
                 idempotency: call.idempotency())
         }
-    }
-
-    private func update(_ call: Call<TransferDraft>) async throws -> Versioned<Transfer> {
-        try await store.updateTransfer(
-            call.id(), call.body, BookVisit(call, ids: ids), if: call.precondition)
     }
 }

@@ -9,25 +9,15 @@ struct AssetRoutes: Sendable {
     let chains: ChainSyncWorkflow
 
     func mount(on routes: inout ServiceRoutes) {
-        routes.on(LedgerAPI.listAssets) { call async throws -> Answer in
+        routes.serve(
+            LedgerAPI.asset, ids: ids, create: store.createAsset, get: store.asset, update: store.updateAsset)
+        routes.on(LedgerAPI.asset.list) { call async throws -> Answer in
             try await store.assets(BookVisit(call, ids: ids))
-        }
-        routes.on(LedgerAPI.createAsset) { call async throws -> Answer in
-            try await store.createAsset(
-                call.body, id: ids.make(), BookVisit(call, ids: ids), idempotency: call.idempotency()
-            ).taggedIfCreated()
-        }
-        routes.on(LedgerAPI.getAsset) { call in
-            try await store.asset(call.id(), BookVisit(call, ids: ids))
-        }
-        routes.on(LedgerAPI.updateAsset) { call in
-            try await store.updateAsset(
-                call.id(), call.body, BookVisit(call, ids: ids), if: call.precondition)
         }
         routes.on(LedgerAPI.restoreAsset) { call in
             try await store.restoreAsset(call.id(), BookVisit(call, ids: ids))
         }
-        routes.on(LedgerAPI.deleteAsset) { call in
+        routes.on(LedgerAPI.asset.delete) { call in
             let isConfirmed = try call.reading { query, errors in errors.flag("confirm", query) }
             return try await store.deleteAsset(
                 call.id(), isConfirmed: isConfirmed, BookVisit(call, ids: ids), if: call.precondition)

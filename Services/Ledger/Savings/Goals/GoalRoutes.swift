@@ -8,24 +8,16 @@ struct GoalRoutes: Sendable {
     let ids: IDGenerator
 
     func mount(on routes: inout ServiceRoutes) {
-        routes.on(LedgerAPI.listGoals) { call async throws -> Answer in
+        routes.serve(
+            LedgerAPI.goal, ids: ids, create: store.createGoal, get: store.goal, update: store.updateGoal)
+        routes.on(LedgerAPI.goal.list) { call async throws -> Answer in
             let query = try call.reading { query, errors in GoalQuery(query, &errors) }
             return try await store.goals(query, BookVisit(call, ids: ids))
         }
-        routes.on(LedgerAPI.createGoal) { call async throws -> Answer in
-            try await store.createGoal(
-                call.body, id: ids.make(), BookVisit(call, ids: ids), idempotency: call.idempotency()
-            ).taggedIfCreated()
-        }
-        routes.on(LedgerAPI.getGoal) { call in
-            try await store.goal(call.id(), BookVisit(call, ids: ids))
-        }
-        routes.on(LedgerAPI.replaceGoal, update)
-        routes.on(LedgerAPI.updateGoal, update)
         routes.on(LedgerAPI.restoreGoal) { call in
             try await store.restoreGoal(call.id(), BookVisit(call, ids: ids))
         }
-        routes.on(LedgerAPI.deleteGoal) { call in
+        routes.on(LedgerAPI.goal.delete) { call in
             let withAssets = try call.reading { query, errors in errors.flag("assets", query) }
             return try await store.deleteGoal(
                 call.id(), withAssets: withAssets, BookVisit(call, ids: ids), if: call.precondition)
@@ -47,10 +39,5 @@ struct GoalRoutes: Sendable {
             }
             return try await store.history(of: call.id(), query, visit)
         }
-    }
-
-    private func update(_ call: Call<GoalDraft>) async throws -> Versioned<Goal> {
-        try await store.updateGoal(
-            call.id(), call.body, BookVisit(call, ids: ids), if: call.precondition)
     }
 }

@@ -17,7 +17,7 @@ import Testing
         DeclaredError(endpoint: AuthAPI.removeIdentity.description.name, code: .conflict),
         DeclaredError(endpoint: AuthAPI.removeIdentity.description.name, code: .forbidden),
         // Takes a purge, and the first one begins 30 s after a start; `RestoreTests` of the ledger do it.
-        DeclaredError(endpoint: LedgerAPI.createTransaction.description.name, code: .conflict),
+        DeclaredError(endpoint: LedgerAPI.transaction.create.description.name, code: .conflict),
         // Takes a template that is deleted and restored between two bookings; `OneBookingTests` do it.
         DeclaredError(endpoint: LedgerAPI.restoreTransaction.description.name, code: .conflict),
         DeclaredError(endpoint: LedgerAPI.restoreTransfer.description.name, code: .conflict),
