@@ -210,7 +210,8 @@ import Testing
 
     @Test func `a reader that missed events reads the whole list`() async throws {
         let sharing = StubSharing()
-        try await LedgerFixture.run { ledger in
+        // Sharing comes up only later.
+        try await LedgerFixture.run(before: { _ in }) { ledger in
             let (_, paid) = try await shared(ledger, ID(high: 5, low: 5))
             let account = try await ledger.activeAccount()
             _ = try await ledger.json(.patch, "/accounts/\(account)", #"{"spendingNetOfShares":true}"#)
