@@ -20,11 +20,9 @@ public import Vocabulary
 
     /// Writes a key of plain ASCII that needs no escaping.
     package mutating func key(_ name: StaticString) {
-        comma()
-        bytes.append(UInt8(ascii: "\""))
-        append(name)
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ":"))
+        quoted(name.utf8CodeUnitCount, and: UInt8(ascii: ":")) {
+            _ = $0.initialize(from: UnsafeBufferPointer(start: name.utf8Start, count: $0.count))
+        }
         needsComma = false
     }
 
@@ -134,16 +132,22 @@ public import Vocabulary
         bytes += UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     }
 
-    /// Writes `count` bytes that need no escape, between quotes.
+    /// Writes `count` bytes that need no escape, between quotes, and a byte behind them. All are appended at
+    /// once, since each append checks the array.
     @inline(__always)
-    private mutating func quoted(_ count: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
-        comma()
-        bytes.append(UInt8(ascii: "\""))
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { text in
-            write(text)
-            bytes += text
+    private mutating func quoted(
+        _ count: Int, and last: UInt8? = nil, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Void
+    ) {
+        let start = needsComma ? 1 : 0
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count + 4) { text in
+            text[0] = UInt8(ascii: ",")
+            text[start] = UInt8(ascii: "\"")
+            write(UnsafeMutableBufferPointer(rebasing: text[start + 1..<start + 1 + count]))
+            text[start + 1 + count] = UInt8(ascii: "\"")
+            if let last { text[start + 2 + count] = last }
+            bytes += text[..<(start + 2 + count + (last == nil ? 0 : 1))]
         }
-        bytes.append(UInt8(ascii: "\""))
+        needsComma = true
     }
 
     @inline(__always)
@@ -154,14 +158,16 @@ public import Vocabulary
         self.digits(rest, width: digits)
     }
 
-    /// Writes decimal digits, padded with zeros to at least `width`.
+    /// Writes decimal digits, padded with zeros to at least `width`, of 20 digits at most.
     private mutating func digits(_ number: UInt64, width: Int = 1) {
-        let start = bytes.count
-        var rest = number
-        repeat {
-            bytes.append(UInt8(truncatingIfNeeded: rest % 10) + 48)
-            rest /= 10
-        } while rest > 0 || bytes.count - start < width
-        bytes[start...].reverse()
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { text in
+            var (rest, start) = (number, 20)
+            repeat {
+                start -= 1
+                text[start] = UInt8(truncatingIfNeeded: rest % 10) + 48
+                rest /= 10
+            } while start > 0 && (rest > 0 || 20 - start < width)
+            bytes += text[start...]
+        }
     }
 }

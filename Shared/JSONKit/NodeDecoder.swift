@@ -41,3 +41,22 @@ struct NodeDecoder: Decoder, SingleValueDecodingContainer {
         return try Value(from: self)
     }
 }
+
+/// The form of a JSON value.
+package enum JSONKind: Sendable { case null, boolean, number, string, array, object }
+
+extension Decoder {
+    /// The form of the value that this decoder of ours is at, nil for another decoder. Whoever takes any form
+    /// asks for it: each type that is tried and does not fit costs an error.
+    package var jsonKind: JSONKind? {
+        guard let decoder = self as? NodeDecoder else { return nil }
+        return switch decoder.document[decoder.node].kind {
+        case .null: .null
+        case .yes, .no: .boolean
+        case .number: .number
+        case .string: .string
+        case .array: .array
+        case .object: .object
+        }
+    }
+}

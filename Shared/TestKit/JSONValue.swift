@@ -1,4 +1,5 @@
 import JSONKit
+import Vocabulary
 
 /// Any JSON value: `answer.json["accounts"][0]["name"].string` reads a member. A missing one is `.missing`.
 package enum JSONValue: Decodable, Sendable, Equatable {
@@ -12,19 +13,15 @@ package enum JSONValue: Decodable, Sendable, Equatable {
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .bool(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? container.decode([JSONValue].self) {
-            self = .array(value)
-        } else if let value = try? container.decode([String: JSONValue].self) {
-            self = .object(value)
-        } else {
-            self = .number(try container.decode(NumberText.self).text)
-        }
+        self =
+            switch decoder.jsonKind {
+            case .null, nil: .null
+            case .boolean: .bool(try container.decode(Bool.self))
+            case .number: .number(try container.decode(AmountText.self).text)
+            case .string: .string(try container.decode(String.self))
+            case .array: .array(try container.decode([JSONValue].self))
+            case .object: .object(try container.decode([String: JSONValue].self))
+            }
     }
 
     package init(_ bytes: [UInt8]) throws { self = try JSON.decode(JSONValue.self, from: bytes) }

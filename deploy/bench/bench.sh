@@ -9,7 +9,7 @@ round_seconds=3
 readonly connections=64 rows=100000
 readonly usual_parts=(start proxy tls page create login refresh flood alike sharing)
 # Parts that run only when they are named.
-readonly named_parts=(planning scale exports server overload slow addresses limits faults)
+readonly named_parts=(past planning scale exports server overload slow addresses limits faults)
 
 # shellcheck source=deploy/bench/measure.sh
 source "$bench/measure.sh"
@@ -35,6 +35,8 @@ source "$bench/faults.sh"
 source "$bench/exports.sh"
 # shellcheck source=deploy/bench/server.sh
 source "$bench/server.sh"
+# shellcheck source=deploy/bench/past.sh
+source "$bench/past.sh"
 # shellcheck source=deploy/bench/table.sh
 source "$bench/table.sh"
 
@@ -81,7 +83,12 @@ build_tools() {
 
 # Ends every process and deletes every file of the bench.
 end_bench() {
+    local side
     trap - EXIT
+    for side in "${!side_data[@]}"; do
+        choose_side "$side"
+        stop_system
+    done
     # A database server ends once nothing is connected.
     stop_system
     stop_servers

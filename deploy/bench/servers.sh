@@ -6,6 +6,9 @@ servers=()
 # The data folder and the address of the running Coffer of the bench.
 system_data=
 system_address=
+# Its programs and scripts, when they are not this project's.
+system_programs=
+system_scripts=
 # The rate limits of that Coffer.
 system_rates=off
 # The database server of that Coffer; empty for files.
@@ -151,10 +154,10 @@ start_gateway() { # DATA [tls]
 # Runs deploy/coffer for the system of the bench, with wrk as a trusted proxy: other addresses have at most 100
 # connections each.
 system() { # COMMAND…
-    COFFER_DATA=$system_data COFFER_HTTP=$system_address COFFER_BIN=$programs COFFER_ENV=development \
+    COFFER_DATA=$system_data COFFER_HTTP=$system_address COFFER_BIN=${system_programs:-$programs} COFFER_ENV=development \
         COFFER_ENV_FILE=$workbench/none.env COFFER_TRUSTED_PROXIES=127.0.0.1 COFFER_RATES=$system_rates \
         COFFER_AUTO_VERIFY=bench.test COFFER_LOG_LEVEL=warning COFFER_STORE=$system_store \
-        "$deploy/coffer" "$@"
+        "${system_scripts:-$deploy}/coffer" "$@"
 }
 
 start_system() {

@@ -80,6 +80,11 @@ print_table() { # RESULTS
             if ("page coffer" in seen)
                 mark("page of 50: rate, of nginx’s proxying the same bytes", \
                     median("page coffer 3") / median("page nginx 3"), ">=", 0.2)
+            compared = split("page create dashboard me", names, " ")
+            for (i = 1; i <= compared; i++)
+                if (("past-" names[i] " past") in seen)
+                    mark("past-" names[i] ": processor time of the earlier commit, of today’s", \
+                        median("past-" names[i] " past 6") / median("past-" names[i] " now 6"), ">=", 0.9)
             if ("create coffer" in seen)
                 mark("durable creates: rate, of the bare C loop’s", \
                     median("create coffer 3") / median("create c-loop 3"), ">=", 0.5)

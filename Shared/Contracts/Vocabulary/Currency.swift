@@ -12,11 +12,14 @@ public struct Currency: Sendable, Hashable, Codable, FieldValue, ExpressibleBySt
 
     /// Returns the currency of a code in any case, or nil when the code is unknown.
     public init?(_ code: String) {
+        if let digits = Self.digitsByCode[code] {
+            self = Currency(known: code, digits: digits)
+            return
+        }
         // Raises ASCII letters only: Unicode's upper case would turn "ßd" into "SSD".
         let upper = String(decoding: code.utf8.map { (97...122).contains($0) ? $0 - 32 : $0 }, as: UTF8.self)
         guard upper.isASCII, let digits = Self.digitsByCode[upper] else { return nil }
-        self.code = upper
-        self.digits = digits
+        self = Currency(known: upper, digits: digits)
     }
 
     /// The currency of a literal, `Currency("USD")`. An unknown code is a mistake of the program and ends it;

@@ -77,12 +77,13 @@ struct LogSum: Equatable {
     /// Adds bytes, whose count is a multiple of eight.
     mutating func add(_ bytes: Slice<UnsafeRawBufferPointer>) {
         let raw = UnsafeRawBufferPointer(rebasing: bytes)
-        var (one, two) = (first, second)
-        for offset in stride(from: 0, to: raw.count & ~7, by: 8) {
+        var (one, two, offset) = (first, second, 0)
+        while offset < raw.count & ~7 {
             let low = raw.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
             let high = raw.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self)
             one = one &+ UInt32(littleEndian: low) &+ two
             two = two &+ UInt32(littleEndian: high) &+ one
+            offset += 8
         }
         (first, second) = (one, two)
     }

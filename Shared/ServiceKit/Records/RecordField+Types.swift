@@ -15,13 +15,9 @@ extension RecordField {
         take: @escaping @Sendable (Field<Sent>, inout FieldErrors) -> Value?
     ) -> Self {
         let column = column ?? name.snakeCase
-        return Self([column], [member(name, column)], path) {
-            [try bind($0)]
-        } read: {
-            try read($0, $1)
-        } take: { line, _, errors in
-            take(try line.field(name), &errors)
-        }
+        return Self(
+            [column], [member(name, column)], path, bind: { $1.append(try bind($0)) }, read: read,
+            take: { line, _, errors in take(try line.field(name), &errors) })
     }
 
     package static func id<Entity>(

@@ -15,7 +15,10 @@ package struct RecordTable<Record: Sendable>: Sendable {
     package let count: Int
     private let readColumns: [String]
     /// How each property is read, and of how many columns: a copy of a whole field would cost more.
-    private let readers: [(read: @Sendable (borrowing Row, Int, inout Record) throws -> Void, columns: Int)]
+    private let readers: [(read: RecordField<Record>.Read, columns: Int)]
+    /// What fills the columns of a new row, and those that an update changes.
+    private let written: [RecordField<Record>.Bind]
+    private let changing: [RecordField<Record>.Bind]
     private let blank: @Sendable () -> Record
     private let insertion: String
     private let placeholders: String
@@ -32,11 +35,13 @@ package struct RecordTable<Record: Sendable>: Sendable {
         names = SQL(stringLiteral: readColumns.joined(separator: ", "))
         count = readColumns.count
         readers = fields.compactMap { field in field.read.map { ($0, field.columns.count) } }
-        let written = fields.filter { $0.values != nil }
-        let columns = written.flatMap(\.columns).map(SQL.name)
+        let filled = fields.filter { $0.bind != nil }
+        written = filled.compactMap(\.bind)
+        changing = filled.filter { !$0.isFixed }.compactMap(\.bind)
+        let columns = filled.flatMap(\.columns).map(SQL.name)
         insertion = columns.joined(separator: ", ")
         placeholders = columns.map { _ in "?" }.joined(separator: ", ")
-        assignments = written.filter { !$0.isFixed }.flatMap(\.columns).map { "\(SQL.name($0)) = ?" }
+        assignments = filled.filter { !$0.isFixed }.flatMap(\.columns).map { "\(SQL.name($0)) = ?" }
             .joined(separator: ", ")
     }
 
@@ -68,18 +73,27 @@ package struct RecordTable<Record: Sendable>: Sendable {
 
     /// Returns the values of a new row, in the order of `insertedNames`.
     package func values(of record: Record) throws -> SQL {
-        SQL(placeholders, try fields.flatMap { try $0.values?(record) ?? [] })
+        SQL(placeholders, try bound(written, record))
     }
 
     /// Returns the assignments of an update: every column that is not fixed.
     package func assignments(of record: Record) throws -> SQL {
-        SQL(assignments, try fields.flatMap { try $0.isFixed ? [] : $0.values?(record) ?? [] })
+        SQL(assignments, try bound(changing, record))
+    }
+
+    private func bound(_ binds: [RecordField<Record>.Bind], _ record: Record) throws -> [SQLValue] {
+        var values: [SQLValue] = []
+        values.reserveCapacity(binds.count + 4)
+        for bind in binds { try bind(record, &values) }
+        return values
     }
 
     /// Returns the columns that a record fills, with their values.
     package func columns(of record: Record) throws -> [(name: String, value: SQLValue, isFixed: Bool)] {
-        try fields.flatMap { field in
-            zip(field.columns, try field.values?(record) ?? []).map { ($0, $1, field.isFixed) }
+        try fields.flatMap { field -> [(name: String, value: SQLValue, isFixed: Bool)] in
+            var values: [SQLValue] = []
+            try field.bind?(record, &values)
+            return zip(field.columns, values).map { ($0, $1, field.isFixed) }
         }
     }
 
@@ -118,33 +132,49 @@ package struct RecordTable<Record: Sendable>: Sendable {
 /// A property of a record with its columns.
 package struct RecordField<Record: Sendable>: Sendable {
     package typealias Path<Value> = any WritableKeyPath<Record, Value> & Sendable
+    /// Appends the values of the columns.
+    typealias Bind = @Sendable (Record, inout [SQLValue]) throws -> Void
+    typealias Read = @Sendable (borrowing Row, _ first: Int, inout Record) throws -> Void
 
     package let columns: [String]
     /// The members of the row's JSON; none for what no file has.
     package private(set) var members: [RowMember] = []
     /// Whether an update leaves the columns as they were inserted.
     package private(set) var isFixed = false
-    private(set) var values: (@Sendable (Record) throws -> [SQLValue])?
-    private(set) var read: (@Sendable (borrowing Row, _ first: Int, inout Record) throws -> Void)?
+    private(set) var bind: Bind?
+    private(set) var read: Read?
     private(set) var take: (@Sendable (JSONObject, inout Record, inout FieldErrors) throws -> Void)?
 
     /// Declares a property.
-    /// - Parameter take: reads the property from a line of a file; nil leaves it as it is. The second
-    ///   parameter is what the record has.
+    /// - Parameters:
+    ///   - bind: appends the values of the columns.
+    ///   - take: reads the property from a line of a file; nil leaves it as it is. The second parameter is
+    ///     what the record has.
+    package init<Value>(
+        _ columns: [String], _ members: [RowMember], _ path: Path<Value>,
+        bind: @escaping @Sendable (Value, inout [SQLValue]) throws -> Void,
+        read: @escaping @Sendable (borrowing Row, _ first: Int) throws -> Value,
+        take: @escaping @Sendable (JSONObject, Value, inout FieldErrors) throws -> Value?
+    ) {
+        let property = Property(path)
+        self.columns = columns
+        self.members = members
+        self.bind = { record, values in try bind(property.value(of: record), &values) }
+        self.read = { row, first, record in property.set(try read(row, first), in: &record) }
+        self.take = { line, record, errors in
+            guard let value = try take(line, record[keyPath: path], &errors) else { return }
+            record[keyPath: path] = value
+        }
+    }
+
+    /// Declares a property in several columns.
     package init<Value>(
         _ columns: [String], _ members: [RowMember], _ path: Path<Value>,
         values: @escaping @Sendable (Value) throws -> [SQLValue],
         read: @escaping @Sendable (borrowing Row, _ first: Int) throws -> Value,
         take: @escaping @Sendable (JSONObject, Value, inout FieldErrors) throws -> Value?
     ) {
-        self.columns = columns
-        self.members = members
-        self.values = { try values($0[keyPath: path]) }
-        self.read = { row, first, record in record[keyPath: path] = try read(row, first) }
-        self.take = { line, record, errors in
-            guard let value = try take(line, record[keyPath: path], &errors) else { return }
-            record[keyPath: path] = value
-        }
+        self.init(columns, members, path, bind: { $1 += try values($0) }, read: read, take: take)
     }
 
     /// Declares a property that no file has.
@@ -157,12 +187,11 @@ package struct RecordField<Record: Sendable>: Sendable {
     }
 
     private init(
-        columns: [String], members: [RowMember] = [], values: (@Sendable (Record) -> [SQLValue])? = nil,
-        read: (@Sendable (borrowing Row, _ first: Int, inout Record) throws -> Void)? = nil
+        columns: [String], members: [RowMember] = [], bind: Bind? = nil, read: Read? = nil
     ) {
         self.columns = columns
         self.members = members
-        self.values = values
+        self.bind = bind
         self.read = read
     }
 
@@ -174,7 +203,7 @@ package struct RecordField<Record: Sendable>: Sendable {
     /// A column that follows from the record and exists for an index or a count.
     package static func derived<Value: SQLBindable>(
         _ column: String, _ value: @escaping @Sendable (Record) -> Value?
-    ) -> Self { Self(columns: [column], values: { [value($0).sqlValue] }) }
+    ) -> Self { Self(columns: [column], bind: { $1.append(value($0).sqlValue) }) }
 
     /// Columns that no record fills: others write them.
     package static func unbound(_ columns: String...) -> Self { Self(columns: columns) }
@@ -187,8 +216,10 @@ package struct RecordField<Record: Sendable>: Sendable {
     /// The same property of a record that is a part of another one.
     package func of<Whole>(_ path: RecordField<Whole>.Path<Record>) -> RecordField<Whole> {
         var field = RecordField<Whole>(columns: columns, members: members)
-        if let values {
-            field.values = { (whole: Whole) throws -> [SQLValue] in try values(whole[keyPath: path]) }
+        if let bind {
+            field.bind = { (whole: Whole, bound: inout [SQLValue]) throws in
+                try bind(whole[keyPath: path], &bound)
+            }
         }
         if let read {
             field.read = { (row: borrowing Row, first: Int, whole: inout Whole) throws in
@@ -222,5 +253,33 @@ package struct RecordField<Record: Sendable>: Sendable {
         var field = self
         change(&field)
         return field
+    }
+}
+
+/// A property of a record whose path is looked up once: following a key path costs more than binding a value.
+private struct Property<Record: Sendable, Value>: Sendable {
+    private let path: RecordField<Record>.Path<Value>
+    /// Where the value lies in a record, nil for a property that is computed.
+    private let offset: Int?
+
+    init(_ path: RecordField<Record>.Path<Value>) {
+        self.path = path
+        offset = MemoryLayout<Record>.offset(of: path)
+    }
+
+    func value(of record: Record) -> Value {
+        guard let offset else { return record[keyPath: path] }
+        // Unsafe: the offset is that of a stored property of this type.
+        return withUnsafeBytes(of: record) { $0.load(fromByteOffset: offset, as: Value.self) }
+    }
+
+    func set(_ value: Value, in record: inout Record) {
+        guard let offset else {
+            record[keyPath: path] = value
+            return
+        }
+        withUnsafeMutablePointer(to: &record) { record in
+            (UnsafeMutableRawPointer(record) + offset).assumingMemoryBound(to: Value.self).pointee = value
+        }
     }
 }

@@ -14,6 +14,8 @@ import Testing
     /// What happened to a record besides the backup.
     enum Fate: String, CaseIterable, CustomTestStringConvertible {
         case deletedBefore, deletedAfter
+        /// Deleted before the backup, and emptied from the trash after it.
+        case emptiedLater
         /// Deleted after the backup and emptied from the trash.
         case emptied
         /// The same, and the purge has come by.
@@ -47,15 +49,16 @@ import Testing
         let scene = try await DeletionScene(kind, ledger)
         if fate == .restored && scene.trash == nil { return nil }
         clock.advance(seconds: 1_200)
-        if fate == .deletedBefore { try await scene.delete(ledger) }
+        let isDeletedBefore = fate == .deletedBefore || fate == .emptiedLater
+        if isDeletedBefore { try await scene.delete(ledger) }
         clock.advance(seconds: 1_200)
         let lines = try await ledger.bookLines()
         let backup = try await ledger.everything()
         clock.advance(seconds: 1_200)
-        if fate != .deletedBefore { try await scene.delete(ledger) }
+        if !isDeletedBefore { try await scene.delete(ledger) }
         clock.advance(seconds: 1_200)
         switch fate {
-        case .emptied, .purged:
+        case .emptied, .purged, .emptiedLater:
             _ = try await ledger.json(.delete, "/trash")
             if fate == .purged {
                 try await ledger.store.purge(at: ledger.service.context.clock.now()) { true }

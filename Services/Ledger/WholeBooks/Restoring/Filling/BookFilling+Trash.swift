@@ -34,7 +34,7 @@ extension BookFilling {
             guard counts(deletedAt, over: last),
                 try delete(kind.bookKind, .record(id.cast()), at: deletedAt, path, in: db)
             else { return }
-        } else if try isKnown(kind, id, deletedAt: deletedAt, in: db) {
+        } else if isMerge, try isKnown(kind, id, deletedAt: deletedAt, in: db) {
             return
         }
         if kind != .asset { try book.keep(deletionOf: kind.bookKind, id.bytes, at: deletedAt, in: db) }
