@@ -283,6 +283,7 @@ class SettlingTests(BrowserTest):
         self.goes("sharing.leftOut")
         self.press("sharing.settle.Grace Hopper")
         self.says("It cancels out", "settle.text")
+        self.says("This also confirms $50.00 that you have not confirmed yet (1 expense).", "settle.confirms")
         self.press("settle.confirmButton")
         self.says("All settled up", "sharing.netBalance")
         self.assertEqual(self.open_parts(ada, grace), ["PAID", "PAID"])

@@ -65,8 +65,8 @@ function person(email, balances, data) {
   return h(
     "li",
     { class: "person-balance" },
-    () => balances().map((it) => row(it)),
     () => question(balances()[0], theirs()),
+    () => balances().map((it) => row(it)),
     () => (count() === 0 ? null : button(w.sharing.expenses(count()), {
       kind: "quiet",
       symbol: "down",
@@ -94,7 +94,7 @@ function person(email, balances, data) {
  */
 function question({ userId, name }, theirs) {
   const asked = theirs.filter((it) => it.status === "PENDING" && it.acceptedAt === null);
-  if (!userId || asked.length < 2) return null;
+  if (!userId || asked.length === 0) return null;
   const sums = [...Map.groupBy(asked, (it) => it.sharedExpense.currency)].map(([currency, list]) =>
     amountText(sumOf(list.map((it) => it.remaining), currency), currency)
   );

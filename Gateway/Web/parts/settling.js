@@ -1,7 +1,7 @@
 // @ts-check
 // Getting even with a person: who is owed confirms it, who owes tells it.
 import { limits } from "../core/limits.js";
-import { amountText, toMinor } from "../core/money.js";
+import { amountText, sumOf, toMinor } from "../core/money.js";
 import { call, get, h, invalidate, newKey, ofMoney, pathOf, w } from "../core/prelude.js";
 import { isOpen, wordsOf } from "./balance-words.js";
 import { change } from "./change.js";
@@ -24,6 +24,7 @@ const touches = [path, "/expenses", "/groups", "/notifications", ...ofMoney];
  */
 export async function settle(it, groupId) {
   const { name, currency, sums, received, isNet, isMutual, leftOut } = it;
+  const [count, unchecked] = isMutual ? await unconfirmed(it, groupId) : [0, ""];
   const text = amountText(received, currency);
   const isEven = toMinor(received, currency) === 0n;
   const ask = isEven
@@ -36,6 +37,7 @@ export async function settle(it, groupId) {
     [
       isMutual ? h("p", { testid: "settle.sums" }, sums) : null,
       leftOut ? h("p", { class: "hint" }, leftOut) : null,
+      count > 0 ? h("p", { testid: "settle.confirms" }, w.paying.confirmsToo(count, unchecked)) : null,
       h("p", { testid: "settle.text" }, ask),
     ],
     isEven ? w.sharing.settle : w.sharing.received(text),
@@ -43,6 +45,22 @@ export async function settle(it, groupId) {
     "primary",
   );
   if (sure) await settleUp(it, received, newKey(), groupId);
+}
+
+/**
+ * How much of what the user owes the person the user has not confirmed: the number of parts, and their sum.
+ * @param {Balance} it
+ * @param {string} [groupId]
+ * @returns {Promise<[number, string]>}
+ */
+async function unconfirmed({ userId, currency }, groupId) {
+  const overview = await get(path).catch(() => null);
+  const parts = (overview?.expensesSharedWithMe ?? []).filter(({ status, acceptedAt, owedTo, ...part }) => {
+    const { owner, groupId: group, currency: own } = part.sharedExpense;
+    return status === "PENDING" && acceptedAt === null && own === currency &&
+      (owedTo ?? owner).id === userId && (!groupId || group === groupId);
+  });
+  return [parts.length, amountText(sumOf(parts.map((part) => part.remaining), currency), currency)];
 }
 
 /** Records what somebody says to have paid, with one press. @param {Balance} it @param {PaymentClaim} claim @param {string} [groupId] */

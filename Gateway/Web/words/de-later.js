@@ -112,6 +112,8 @@ const words = {
   },
   paying: {
     accepted: "Anerkannt",
+    confirmsToo: (count, amount) =>
+      `Damit sind auch ${amount} bestätigt, die du noch nicht bestätigt hast (${plural(count, "Ausgabe", "Ausgaben")}).`,
     refused: (name) => `${name} erfährt, dass nichts angekommen ist`,
     leftOut: (name, amount) => `Ausgeglichen. ${amount} hat ${name} nicht anerkannt; das bleibt offen.`,
     receivedText: (name, amount) =>

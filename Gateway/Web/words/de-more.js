@@ -231,7 +231,7 @@ const words = {
     unpaid: "Wieder offen",
     claim: "Ich habe bezahlt",
     claimTitle: (name) => `${name} sagen, dass du bezahlt hast`,
-    claimText: (name) => `${name} bekommt eine Nachricht und bestätigt es durch das Ausgleichen.`,
+    claimText: (name) => `${name} erfährt davon und bestätigt es oder sagt, dass nichts angekommen ist.`,
     claimed: (name) => `${name} weiß Bescheid`,
     isRight: "Stimmt das?",
     accept: "Das stimmt",

@@ -120,6 +120,9 @@ export default {
   },
   paying: {
     accepted: "Accepted",
+    /** @param {number} count @param {string} amount */
+    confirmsToo: (count, amount) =>
+      `This also confirms ${amount} that you have not confirmed yet (${plural(count, "expense", "expenses")}).`,
     /** @param {string} name */
     refused: (name) => `${name} is told that nothing came`,
     /** @param {string} name @param {string} amount */

@@ -267,7 +267,7 @@ export default {
     /** @param {string} name */
     claimTitle: (name) => `Tell ${name} that you paid`,
     /** @param {string} name */
-    claimText: (name) => `${name} gets a notice and confirms it by settling up.`,
+    claimText: (name) => `${name} is told, and confirms it or says that nothing came.`,
     /** @param {string} name */
     claimed: (name) => `${name} was told`,
     isRight: "Is this right?",

@@ -112,6 +112,8 @@ const words = {
   },
   paying: {
     accepted: "Aceptado",
+    confirmsToo: (count, amount) =>
+      `Con esto confirmas también ${amount} que aún no habías confirmado (${plural(count, "gasto", "gastos")}).`,
     refused: (name) => `${name} sabrá que no ha llegado nada`,
     leftOut: (name, amount) => `Saldado. Quedan pendientes ${amount} que ${name} no ha aceptado.`,
     receivedText: (name, amount) => `¿Te ha pagado ${name} ${amount}? Cuenta para lo que ${name} te debe.`,

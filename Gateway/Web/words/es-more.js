@@ -230,7 +230,7 @@ const words = {
     unpaid: "Pendiente otra vez",
     claim: "He pagado",
     claimTitle: (name) => `Decir a ${name} que has pagado`,
-    claimText: (name) => `${name} recibe un aviso y lo confirma al saldar.`,
+    claimText: (name) => `${name} recibe un aviso y lo confirma o dice que no ha llegado nada.`,
     claimed: (name) => `${name} ya lo sabe`,
     isRight: "¿Es correcto?",
     accept: "Es correcto",

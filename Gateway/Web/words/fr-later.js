@@ -113,6 +113,8 @@ const words = {
   },
   paying: {
     accepted: "Accepté",
+    confirmsToo: (count, amount) =>
+      `Cela confirme aussi ${amount} que vous n’avez pas encore confirmés (${plural(count, "dépense", "dépenses")}).`,
     refused: (name) => `${name} saura que rien n’est arrivé`,
     leftOut: (name, amount) => `Réglé. ${amount} que ${name} n’a pas acceptés restent en cours.`,
     receivedText: (name, amount) =>

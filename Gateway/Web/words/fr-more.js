@@ -233,7 +233,7 @@ const words = {
     unpaid: "De nouveau en cours",
     claim: "J’ai payé",
     claimTitle: (name) => `Dire à ${name} que vous avez payé`,
-    claimText: (name) => `${name} reçoit une notification et le confirme en réglant.`,
+    claimText: (name) => `${name} est au courant et le confirme, ou dit que rien n’est arrivé.`,
     claimed: (name) => `${name} est au courant`,
     isRight: "Est-ce exact ?",
     accept: "C’est exact",

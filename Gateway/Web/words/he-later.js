@@ -116,6 +116,8 @@ const words = {
   },
   paying: {
     accepted: "אושר",
+    confirmsToo: (count, amount) =>
+      `כך מאושרים גם ${amount} שעוד לא אישרת (${plural(count, "הוצאה אחת", "שתי הוצאות", "הוצאות")}).`,
     refused: (name) => `נשלחה הודעה אל ${apart(name)} שלא התקבל דבר`,
     leftOut: (name, amount) => `החשבון נסגר. ${amount} שלא אושרו אצל ${apart(name)} נשארים פתוחים.`,
     receivedText: (name, amount) =>

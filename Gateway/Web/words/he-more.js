@@ -238,7 +238,7 @@ const words = {
     unpaid: "שוב פתוח",
     claim: "שילמתי",
     claimTitle: (name) => `הודעה אל ${apart(name)} ששילמת`,
-    claimText: (name) => `תישלח התראה אל ${apart(name)}, והאישור הוא בסגירת החשבון.`,
+    claimText: (name) => `תישלח התראה אל ${apart(name)}, והתשובה תהיה אישור או שלא התקבל דבר.`,
     claimed: (name) => `ההודעה נשלחה אל ${apart(name)}`,
     isRight: "זה נכון?",
     accept: "זה נכון",

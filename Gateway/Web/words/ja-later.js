@@ -110,6 +110,8 @@ const words = {
   },
   paying: {
     accepted: "承認しました",
+    confirmsToo: (count, amount) =>
+      `まだ確認していない${amount}（支出${counted(count, "件")}）も、これで確認したことになります。`,
     refused: (name) => `受け取っていないことを${name}さんに知らせました`,
     leftOut: (name, amount) => `精算しました。${name}さんが承認していない${amount}は未払いのままです。`,
     receivedText: (name, amount) =>

@@ -231,7 +231,7 @@ const words = {
     unpaid: "未払いに戻しました",
     claim: "支払った",
     claimTitle: (name) => `支払ったことを${name}さんに知らせる`,
-    claimText: (name) => `${name}さんにお知らせが届き、精算によって確認されます。`,
+    claimText: (name) => `${name}さんにお知らせが届き、確認または「受け取っていない」の返事が来ます。`,
     claimed: (name) => `${name}さんに知らせました`,
     isRight: "この内容で合っていますか？",
     accept: "合っています",
