@@ -44,6 +44,17 @@ class ReportTests(BrowserTest):
         self.browser.resize(320, 640)
         self.fits("where the income went")
 
+    def test_no_category_is_left_out_in_silence(self):
+        person = Person()
+        for number in range(12):
+            person.spend(f"{10 + number}.00", category=f"Kind {number:02}")
+        self.sign_in(person, "/reports")
+        # The four smallest are one.
+        self.says("Others", "reports.spending")
+        self.says("$46", "reports.spending")
+        self.press("reports.trends.Kind 00")
+        self.is_chosen("reports.trends.Kind 00")
+
     def test_what_friends_paid_back_is_said_beside_every_figure(self):
         ada, grace = Person(), Person("Grace Hopper")
         ada.call("PATCH", f"/accounts/{ada.account()}", {"spendingNetOfShares": True})
@@ -177,7 +188,7 @@ class PictureTests(BrowserTest):
         last = (today().replace(day=1)).toordinal() - 1
         report = person.call("GET", f"/reports/trends?accountId={account}&from={first}&to={type(today()).fromordinal(last)}")
         self.assertEqual(report["categories"][0]["average"], "100.00")
-        self.says("A month on average $100.00", "reports.trends.value")
+        self.says("Monthly average $100.00", "reports.trends.value")
         self.says("Groceries $20.00", "reports.trends.value")
 
     def test_values_show_by_pointer_and_keys_and_a_press_leads_to_the_rows(self):
@@ -350,7 +361,8 @@ class PictureTests(BrowserTest):
         self.assertEqual(len(labels), len(flow["months"]))
         for label, each in zip(labels, flow["months"]):
             left = f"−${each['net'][1:]}" if each["net"].startswith("-") else f"${each['net']}"
-            self.assertIn(f"Income ${each['income']}, Expenses ${each['expenses']}, Left over {left}", label)
+            self.assertIn(f"Income ${each['income']}, Expenses ${each['expenses']}, Left over {left}",
+                          label.replace("\u2060", ""))
 
     def test_tables_are_read_at_the_smallest_width(self):
         self.sign_in(months_of_food(), "/reports?months=6")

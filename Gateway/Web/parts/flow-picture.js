@@ -37,7 +37,7 @@ export function flowPicture(flow, spending, color) {
     ...own.map((it) => ({ name: it.name, minor: it.minor, color: color(it.categoryId), kind: "" })),
     ...(small.length > 0
       ? [{
-        name: w.glance.others,
+        name: w.reports.others,
         minor: small.reduce((sum, it) => sum + it.minor, 0n),
         color: null,
         kind: "",

@@ -1,6 +1,6 @@
 // @ts-check
 import { useAccount } from "../core/book.js";
-import { amountText } from "../core/money.js";
+import { amountText, sumOf } from "../core/money.js";
 import {
   addMonths,
   h,
@@ -38,7 +38,6 @@ import { usualSpending } from "../parts/usual.js";
 
 const spans = ["3", "6", "12"];
 const mostParts = 8;
-const mostTrends = 10;
 /** Months that an own range can go back to, and that a report can have. */
 const [farthest, mostMonths] = [60, 240];
 
@@ -239,16 +238,25 @@ function useColors() {
 /** @param {SpendingReport | undefined} report @param {string} span Of the address. @param {(id: string | null) => string | null} color */
 function parts(report, span, color) {
   if (!report || report.groups.length === 0) return null;
-  const list = report.groups.slice(0, mostParts);
+  const [list, rest] = [report.groups.slice(0, mostParts), report.groups.slice(mostParts)];
   return [
     barChart({
       title: spendingTitle(report),
       label: w.dashboard.chart,
-      parts: list.map((each) => ({
-        ...each,
-        color: color(each.categoryId),
-        href: each.categoryId ? pathOf("/transactions?category={}&", each.categoryId) + span : undefined,
-      })),
+      parts: [
+        ...list.map((each) => ({
+          ...each,
+          color: color(each.categoryId),
+          href: each.categoryId ? pathOf("/transactions?category={}&", each.categoryId) + span : undefined,
+        })),
+        ...(rest.length > 0
+          ? [{
+            name: w.reports.others,
+            amount: sumOf(rest.map((each) => each.amount), report.currency),
+            percent: rest.reduce((sum, each) => sum + each.percent, 0),
+          }]
+          : []),
+      ],
       currency: report.currency,
       testid: "reports.spending",
     }),
@@ -272,8 +280,7 @@ function outsideOf(report) {
 function changes(report, flow, usual, chosen, color) {
   if (!report || report.categories.length === 0) return null;
   const { months, currency, categories } = report;
-  const list = categories.slice(0, mostTrends);
-  const one = list.find((each) => each.categoryId === chosen());
+  const one = categories.find((each) => each.categoryId === chosen());
   const known = usual.data()?.categories.filter((each) => each.changePercent) ?? [];
   const most = known.reduce(
     (a, b) => (!a || Math.abs(b.changePercent ?? 0) > Math.abs(a.changePercent ?? 0) ? b : a),
@@ -308,7 +315,7 @@ function changes(report, flow, usual, chosen, color) {
       onchange: chosen.set,
       choices: () => [
         { value: "", label: w.transactions.all, testid: "reports.trends.all" },
-        ...list.filter((each) => each.categoryId).map((each) => ({
+        ...categories.filter((each) => each.categoryId).map((each) => ({
           value: each.categoryId ?? "",
           label: each.name,
           color: color(each.categoryId),

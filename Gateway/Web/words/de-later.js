@@ -40,7 +40,6 @@ const entries = (count) => plural(count, "Buchung", "Buchungen");
 /** @type {typeof import("./en-later.js")["default"]} */
 const words = {
   glance: {
-    others: "Übrige",
     fromBalance: "Aus dem Guthaben",
     flow: "Wohin die Einnahmen gingen",
     kept: (percent) => `${percent} % der Einnahmen sind übrig`,
@@ -113,7 +112,9 @@ const words = {
   paying: {
     accepted: "Anerkannt",
     confirmsToo: (count, amount) =>
-      `Damit sind auch ${amount} bestätigt, die du noch nicht bestätigt hast (${plural(count, "Ausgabe", "Ausgaben")}).`,
+      `Damit sind auch ${amount} bestätigt, die du noch nicht bestätigt hast (${
+        plural(count, "Ausgabe", "Ausgaben")
+      }).`,
     refused: (name) => `${name} erfährt, dass nichts angekommen ist`,
     leftOut: (name, amount) => `Ausgeglichen. ${amount} hat ${name} nicht anerkannt; das bleibt offen.`,
     receivedText: (name, amount) =>

@@ -534,6 +534,7 @@ const words = {
     deleted: "Gelöscht. Was gebucht ist, bleibt.",
   },
   reports: {
+    others: "Übrige",
     span: "Wie weit zurück",
     months: (count) => plural(count, "Monat", "Monate"),
     own: "Eigener Zeitraum",

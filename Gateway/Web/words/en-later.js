@@ -26,7 +26,6 @@ const place = (path) =>
 
 export default {
   glance: {
-    others: "Others",
     fromBalance: "From the balance",
     flow: "Where the income went",
     /** @param {number} percent */
@@ -122,7 +121,9 @@ export default {
     accepted: "Accepted",
     /** @param {number} count @param {string} amount */
     confirmsToo: (count, amount) =>
-      `This also confirms ${amount} that you have not confirmed yet (${plural(count, "expense", "expenses")}).`,
+      `This also confirms ${amount} that you have not confirmed yet (${
+        plural(count, "expense", "expenses")
+      }).`,
     /** @param {string} name */
     refused: (name) => `${name} is told that nothing came`,
     /** @param {string} name @param {string} amount */

@@ -610,6 +610,7 @@ export default {
     deleted: "Deleted. What was booked stays.",
   },
   reports: {
+    others: "Others",
     span: "How far back",
     /** @param {number} count */
     months: (count) => plural(count, "month", "months"),

@@ -40,7 +40,6 @@ const entries = (count) => plural(count, "movimiento", "movimientos");
 /** @type {typeof import("./en-later.js")["default"]} */
 const words = {
   glance: {
-    others: "Otras",
     fromBalance: "Del saldo",
     flow: "A dónde fueron los ingresos",
     kept: (percent) => `Queda el ${percent} % de los ingresos`,
@@ -113,7 +112,9 @@ const words = {
   paying: {
     accepted: "Aceptado",
     confirmsToo: (count, amount) =>
-      `Con esto confirmas también ${amount} que aún no habías confirmado (${plural(count, "gasto", "gastos")}).`,
+      `Con esto confirmas también ${amount} que aún no habías confirmado (${
+        plural(count, "gasto", "gastos")
+      }).`,
     refused: (name) => `${name} sabrá que no ha llegado nada`,
     leftOut: (name, amount) => `Saldado. Quedan pendientes ${amount} que ${name} no ha aceptado.`,
     receivedText: (name, amount) => `¿Te ha pagado ${name} ${amount}? Cuenta para lo que ${name} te debe.`,

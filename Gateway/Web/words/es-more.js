@@ -537,6 +537,7 @@ const words = {
     deleted: "Eliminado. Lo ya anotado se conserva.",
   },
   reports: {
+    others: "Otras",
     span: "Periodo",
     months: (count) => plural(count, "mes", "meses"),
     own: "Periodo propio",

@@ -40,7 +40,6 @@ const entries = (count) => plural(count, "opération", "opérations");
 /** @type {typeof import("./en-later.js")["default"]} */
 const words = {
   glance: {
-    others: "Autres",
     fromBalance: "Pris sur le solde",
     flow: "Où sont allés les revenus",
     kept: (percent) => `Il reste ${percent} % des revenus`,
@@ -114,7 +113,9 @@ const words = {
   paying: {
     accepted: "Accepté",
     confirmsToo: (count, amount) =>
-      `Cela confirme aussi ${amount} que vous n’avez pas encore confirmés (${plural(count, "dépense", "dépenses")}).`,
+      `Cela confirme aussi ${amount} que vous n’avez pas encore confirmés (${
+        plural(count, "dépense", "dépenses")
+      }).`,
     refused: (name) => `${name} saura que rien n’est arrivé`,
     leftOut: (name, amount) => `Réglé. ${amount} que ${name} n’a pas acceptés restent en cours.`,
     receivedText: (name, amount) =>

@@ -547,6 +547,7 @@ const words = {
     deleted: "Supprimé. Ce qui est enregistré reste.",
   },
   reports: {
+    others: "Autres",
     span: "Période",
     months: (count) => plural(count, "mois", "mois"),
     own: "Autre période",

@@ -42,7 +42,6 @@ const entries = (count) => plural(count, "תנועה אחת", "שתי תנועו
 /** @type {typeof import("./en-later.js")["default"]} */
 const words = {
   glance: {
-    others: "אחרות",
     fromBalance: "מתוך היתרה",
     flow: "לאן הלכו ההכנסות",
     kept: (percent) => `נותרו ${percent}% מההכנסות`,

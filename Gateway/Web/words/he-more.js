@@ -539,6 +539,7 @@ const words = {
     deleted: "נמחק. מה שכבר נרשם נשאר.",
   },
   reports: {
+    others: "אחרות",
     span: "תקופה",
     months,
     own: "טווח אחר",

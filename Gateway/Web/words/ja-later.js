@@ -38,7 +38,6 @@ const place = (path) =>
 /** @type {typeof import("./en-later.js")["default"]} */
 const words = {
   glance: {
-    others: "その他",
     fromBalance: "残高から",
     flow: "収入の行き先",
     kept: (percent) => `収入の${percent}%が残りました`,

@@ -531,6 +531,7 @@ const words = {
     deleted: "削除しました。記録済みの取引は残ります。",
   },
   reports: {
+    others: "その他",
     span: "期間",
     months: (count) => counted(count, "か月"),
     own: "期間を指定",
