@@ -251,6 +251,10 @@ class SettlingTests(BrowserTest):
         self.setUp()
         self.sign_in(bob, "/sharing")
         self.says("Is this right?", "sharing.withMe")
+        self.says("1 expense, $500.01: is this right?", "sharing.unchecked.Mallory")
+        self.press("sharing.claim.Mallory")
+        self.says("This also confirms $500.01 that you have not confirmed yet (1 expense).", "claim.confirms")
+        self.press("claim.cancelButton")
         self.assertEqual([part["paidAmount"] for part in bob.call("GET", "/sharing")["sharedExpenses"][0]["participants"]],
                          ["0.00"])
 

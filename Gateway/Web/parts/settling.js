@@ -137,7 +137,9 @@ export function refuseClaim({ userId, currency, name }, groupId) {
 }
 
 /** Tells who is owed that it was paid; they confirm it by settling up. @param {Balance} it @param {string} [groupId] */
-export async function claim({ userId, currency, name, sums, leftOut, isMutual, amount: owed }, groupId) {
+export async function claim(it, groupId) {
+  const { userId, currency, name, sums, leftOut, isMutual, amount: owed } = it;
+  const [count, unchecked] = await unconfirmed(it, groupId);
   const isSent = await askedAmount(w.sharing.claimTitle(name), {
     action: w.sharing.claim,
     currency,
@@ -146,6 +148,7 @@ export async function claim({ userId, currency, name, sums, leftOut, isMutual, a
     text: [
       isMutual ? h("p", null, sums) : null,
       leftOut ? h("p", { class: "hint" }, leftOut) : null,
+      count > 0 ? h("p", { testid: "claim.confirms" }, w.paying.confirmsToo(count, unchecked)) : null,
       h("p", null, w.sharing.claimText(name)),
     ],
     values: { note: "" },

@@ -8,9 +8,8 @@ extension SharingStore {
     /// Days for which a claim waits for an answer.
     private static let claimDays: Int64 = 180
 
-    /// Tells a person that the user paid them `amount`, or all that the user owes on balance. What the user
-    /// has not accepted yet is accepted when the claim covers all of it: of what is set against the other's
-    /// debts on balance, the user may have seen nothing. Refuses more than that, what `ClaimCount` does not allow, and a person who
+    /// Tells a person that the user paid them `amount`, or all that the user owes on balance, which accepts
+    /// what the user owes them. Refuses more than that, what `ClaimCount` does not allow, and a person who
     /// cannot confirm it.
     func claim(
         _ amount: Money?, note: String?, in settling: Settling, by user: ID<User>, idempotency: Idempotency,
@@ -36,10 +35,10 @@ extension SharingStore {
                         "amount", "On balance you owe only \(debt.text) \(debt.currency.code)")
                 }
                 try Self.write(paid, note: note, of: user, settling, at: now, db)
-                let parts = try Self.unaccepted(
-                    of: user, owedTo: creditor, in: currency, upTo: now, group: settling.group,
-                    atMost: Self.netPartsLimit, db)
-                if paid.amountMinor >= (try Self.sum(parts.map(\.remaining.amountMinor))) {
+                if paid == debt {
+                    let parts = try Self.unaccepted(
+                        of: user, owedTo: creditor, in: currency, upTo: now, group: settling.group,
+                        atMost: Self.netPartsLimit, db)
                     try Self.accept(parts, at: now, in: db)
                 }
                 try Self.tellShares(user, in: db)

@@ -23,9 +23,9 @@ extension SharingAPI {
         errors: [.validation, .conflict],
         requires: ["userId", "currency"],
         notes: "The person gets a notification and a mail; nothing that is owed changes until they confirm "
-            + "by settling, with the claim's `amount`, or refuse. A claim that covers all that the user "
-            + "owes and has not accepted yet accepts it. Once in 24 hours for a person, a currency and a "
-            + "group, or again after they have settled or refused, at most five times in 24 hours.")
+            + "by settling, with the claim's `amount`, or refuse. A claim of all that is owed on balance "
+            + "accepts what the user owes. Once in 24 hours for a person, a currency and a group, or again "
+            + "after they have settled or refused, at most five times in 24 hours.")
     public static let refuseSettlement = Endpoint<SettlementClaimRefusalDraft, SettlementClaimRefused>(
         "refuseSettlementClaim", .post, "/sharing/claim/refuse",
         "Tells a person that what they say to have paid did not arrive.",

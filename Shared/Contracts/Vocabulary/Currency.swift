@@ -12,7 +12,8 @@ public struct Currency: Sendable, Hashable, Codable, FieldValue, ExpressibleBySt
 
     /// Returns the currency of a code in any case, or nil when the code is unknown.
     public init?(_ code: String) {
-        if let digits = Self.digitsByCode[code] {
+        // Three bytes: some other letters equal ours as Characters.
+        if code.utf8.count == 3, let digits = Self.digitsByCode[code] {
             self = Currency(known: code, digits: digits)
             return
         }

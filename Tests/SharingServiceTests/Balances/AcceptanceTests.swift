@@ -232,31 +232,6 @@ import Testing
         }
     }
 
-    @Test func `SHARE-004: who pays a cent on balance accepts no invented expense by it`() async throws {
-        try await SharingFixture.run { sharing in
-            let parts = try await invention(sharing)
-            #expect(try await accept(parts.real, as: 1, sharing).status == 200)
-            let id = sharing.service.user(1).user.text
-            func claim(_ amount: String) async throws -> TestAnswer {
-                try await sharing.send(
-                    .post, "/sharing/claim", #"{"userId":"\#(id)","currency":"USD"\#(amount)}"#, as: 2)
-            }
-            // On balance Bob owes one cent, of which he has seen nothing else.
-            #expect(try await claim("").json["amount"].string == "0.01")
-            #expect(try await acceptedAt(parts.invented, as: 2, sharing) == nil)
-            _ = try await settleNet(with: 2, as: 1, sharing)
-            let real = try await sharing.get("/expenses/shared-with-me", as: 1).json["expenses"].array
-                .first { $0["id"].string == parts.real }
-            #expect(real?["status"].string == "PENDING")
-            // Who says to have paid all of it accepts it.
-            let more = try await sharing.share(3, 2_000, with: ["cleo@x.org"], as: 1).parts[0]
-            let said = try await sharing.send(
-                .post, "/sharing/claim", #"{"userId":"\#(id)","currency":"USD","amount":10}"#, as: 3)
-            #expect(said.status == 201, "\(said.text)")
-            #expect(try await acceptedAt(more, as: 3, sharing) == said.json["createdAt"].string)
-        }
-    }
-
     @Test func `everything of a person is accepted at once, and nothing that the list did not show`()
         async throws
     {
