@@ -160,7 +160,7 @@ class RecurringTests(BrowserTest):
         self.says("$11,400", "recurring.year")
         self.says("Paid this month", "recurring.paid")
         # 1,000 are less than a rent and the year of the club, or than two rents.
-        self.says("Down to -$", "recurring.balance")
+        self.says("Down to −$", "recurring.balance")
         self.axe("what comes")
         self.browser.resize(320, 640)
         self.fits("what comes")
