@@ -2,7 +2,7 @@ import Contracts
 import HTTPKit
 import ServiceKit
 
-/// The signed-in user's own profile (ONB-002).
+/// The signed-in user's own profile, and the end of the onboarding, finished or skipped (ONB-002, ONB-006).
 struct ProfileRoutes: Sendable {
     let store: AuthStore
 
@@ -10,6 +10,8 @@ struct ProfileRoutes: Sendable {
         routes.on(AuthAPI.me, me)
         routes.on(AuthAPI.updateMe, update)
         routes.on(AuthAPI.updateCurrency, updateCurrency)
+        routes.on(AuthAPI.completeOnboarding, endOnboarding)
+        routes.on(AuthAPI.skipOnboarding, endOnboarding)
     }
 
     private func me(_ call: Call<Empty>) async throws -> Versioned<UserProfile> {
@@ -30,8 +32,16 @@ struct ProfileRoutes: Sendable {
         return try await apply(edit, call) { CurrencyChanged(currency: $0.currency) }
     }
 
+    private func endOnboarding(_ call: Call<Empty>) async throws -> Answer {
+        var edit = ProfileEdit()
+        edit.hasCompletedOnboarding = true
+        return try await apply(edit, call) {
+            OnboardingState(hasCompletedOnboarding: $0.hasCompletedOnboarding)
+        }
+    }
+
     /// `If-Match` refers to the whole profile, even if the answer holds a part of it.
-    func apply<Body, Response: Encodable>(
+    private func apply<Body, Response: Encodable>(
         _ edit: ProfileEdit, _ call: Call<Body>, _ response: (UserAccount) -> Response
     ) async throws -> Answer {
         let id = try call.user

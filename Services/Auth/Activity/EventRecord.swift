@@ -1,6 +1,6 @@
 import Contracts
-import SQLiteKit
 import ServiceKit
+import SQLiteKit
 
 /// An event of the trail as stored. Its personal data lie apart (`EventDetailsRecord`).
 struct EventRecord: Sendable, Equatable {
@@ -19,5 +19,21 @@ struct EventRecord: Sendable, Equatable {
         [
             .assigned("sequence", \.sequence), .column("at", \.at), .column("type", \.type),
             .column("actor", \.actor), .column("user", \.user), .column("count", \.count),
+        ])
+}
+
+/// The personal data of an event as stored, which go with the event's user.
+struct EventDetailsRecord: Sendable, Equatable {
+    var address: String?
+    var deviceName: String?
+    var session: ID<Session>?
+    /// An invited address, folded.
+    var email: String?
+
+    static let table = RecordTable(
+        "security_event_details", blank: EventDetailsRecord(),
+        [
+            .unbound("event"), .column("address", \.address), .column("device_name", \.deviceName),
+            .column("session", \.session), .column("email", \.email),
         ])
 }

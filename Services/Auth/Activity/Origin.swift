@@ -1,4 +1,5 @@
 import Contracts
+import ServiceKit
 
 /// Who caused a security event, and from where.
 struct Origin: Sendable, Equatable {
@@ -17,4 +18,17 @@ struct Origin: Sendable, Equatable {
 
     /// - Parameter address: an IPv4 address, or the network of an IPv6 address.
     static func stranger(at address: String) -> Origin { Origin(actor: .stranger, address: address) }
+}
+
+extension Call {
+    /// The origin of an event that the request of a user causes. Who uses a mailed link or a refresh token
+    /// counts as its user.
+    var origin: Origin {
+        switch caller {
+        case .service: return .byOperator
+        case .user(let identity):
+            return Origin(actor: .user, address: identity.clientAddress, session: identity.session)
+        case .anonymous(let address): return Origin(actor: .user, address: address)
+        }
+    }
 }

@@ -78,3 +78,60 @@ struct LinkPage: Sendable {
         return answer
     }
 }
+
+/// The pages behind a mailed link for a new password.
+struct PasswordPage: Sendable {
+    private let page: LinkPage
+
+    init(in language: Language) { page = LinkPage(in: language) }
+
+    /// The page whose form posts the new password, with the problems of a refused one.
+    func form(token: String, problems: [PasswordProblem]) -> Answer {
+        let form = page.words.choosePassword
+        return page.newPassword(
+            form, effect: form.text, action: "reset-password", token: token, problems: problems)
+    }
+
+    var changed: Answer { page.answer(page.words.passwordChanged) }
+}
+
+/// The pages behind a mailed verification link.
+struct VerificationPage: Sendable {
+    private let page: LinkPage
+
+    init(in language: Language) { page = LinkPage(in: language) }
+
+    func confirm(token: String) -> Answer {
+        page.confirmation(page.words.verify, action: "verify-email", token: token)
+    }
+
+    var verified: Answer { page.answer(page.words.verified) }
+
+    var invalidLink: Answer { page.invalidLink }
+}
+
+/// The pages behind the links of a change of address.
+struct AddressPage: Sendable {
+    private let page: LinkPage
+
+    init(in language: Language) { page = LinkPage(in: language) }
+
+    func confirm(token: String) -> Answer {
+        page.confirmation(page.words.confirmAddress, action: "confirm", token: token)
+    }
+
+    var confirmed: Answer { page.answer(page.words.addressConfirmed) }
+
+    var taken: Answer { page.answer(page.words.addressTaken, status: 409) }
+
+    /// The page whose form posts the new password, with the problems of a refused one.
+    func undo(token: String, problems: [PasswordProblem]) -> Answer {
+        let form = page.words.undoAddress
+        return page.newPassword(
+            form, text: "<p>\(form.text)</p>", action: "undo", token: token, problems: problems)
+    }
+
+    var undone: Answer { page.answer(page.words.addressUndone) }
+
+    var invalidLink: Answer { page.invalidLink }
+}

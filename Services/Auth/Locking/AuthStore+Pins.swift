@@ -1,7 +1,7 @@
 import Contracts
-import SQLiteKit
 import ServiceKit
 import SodiumKit
+import SQLiteKit
 
 /// The result of a typed PIN.
 enum PinOutcome: Sendable {
@@ -163,4 +163,21 @@ extension AuthStore {
         let milliseconds = end.millisecondsSinceEpoch &- now.millisecondsSinceEpoch
         return max(1, min(PinRule.longestCooldownSeconds, Int((milliseconds &+ 999) / 1_000)))
     }
+}
+
+/// A user's PIN as stored.
+struct PinRecord: Sendable, Equatable {
+    var user: ID<User> = .blank
+    var hash = PinHasher.Hash(salt: [], code: [])
+    /// The wrong tries since the last right one.
+    var failures = 0
+    /// No try is compared before; nil without a cooldown.
+    var blockedUntil: Timestamp?
+
+    static let table = RecordTable(
+        "pins", blank: PinRecord(),
+        [
+            .column("user_id", \.user).fixed, .column("salt", \.hash.salt), .column("code", \.hash.code),
+            .column("failures", \.failures), .column("blocked_until", \.blockedUntil),
+        ])
 }

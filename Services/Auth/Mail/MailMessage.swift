@@ -1,4 +1,5 @@
 import Contracts
+import SodiumKit
 
 /// A mail in a language, as plain text and as HTML made of the same parts. A mail has nothing in it that the
 /// person who caused it chose, because the address may be a stranger's.
@@ -53,3 +54,6 @@ extension MailMessage.Part {
         }
     }
 }
+
+/// The token in a mail's link.
+typealias MailedToken = RandomToken<MailMessage>

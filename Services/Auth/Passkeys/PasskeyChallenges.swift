@@ -18,6 +18,8 @@ struct PasskeyChallenges: Sendable {
         case unlock(ID<Session>)
     }
 
+    /// How long an authenticator and its user may take to answer a challenge.
+    static let lifetimeSeconds: Int64 = 300
     private static let expiryBytes = 8
     private static let randomBytes = 16
     private static let codeBytes = 32
@@ -32,7 +34,7 @@ struct PasskeyChallenges: Sendable {
 
     /// Returns a challenge in base64url.
     func make(_ purpose: Purpose, at now: Timestamp) -> String {
-        let expiry = now.adding(seconds: PasskeyRule.challengeSeconds).millisecondsSinceEpoch
+        let expiry = now.adding(seconds: Self.lifetimeSeconds).millisecondsSinceEpoch
         let head = Self.bytes(of: expiry) + Random.bytes(Self.randomBytes)
         return Sodium.base64URL(head + code(head, purpose))
     }
@@ -67,4 +69,11 @@ struct PasskeyChallenges: Sendable {
     private static func bytes(of number: Int64) -> [UInt8] {
         (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
     }
+}
+
+/// A challenge of this server that came back in an answer; the store accepts each once.
+struct AnsweredChallenge: Sendable, Equatable {
+    /// SHA-256 of the challenge.
+    let hash: [UInt8]
+    let expiresAt: Timestamp
 }

@@ -12,7 +12,7 @@ struct PasskeyRoutes: Sendable {
     let verifier: PasskeyWorkflow
     let context: ServiceContext
 
-    private static let timeoutMilliseconds = Int(PasskeyRule.challengeSeconds) * 1_000
+    private static let timeoutMilliseconds = Int(PasskeyChallenges.lifetimeSeconds) * 1_000
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(AuthAPI.passkeyRegistrationOptions, registrationOptions)
@@ -149,5 +149,16 @@ extension PasskeyRecord {
     /// The passkey as a ceremony's options name it.
     fileprivate var descriptor: PublicKeyCredentialDescriptor {
         PublicKeyCredentialDescriptor(id: Sodium.base64URL(credentialID), transports: transports)
+    }
+}
+
+extension PasskeyChange {
+    /// Returns the new name, or nil if none was sent. Throws a `VALIDATION_ERROR`.
+    fileprivate func checked() throws(APIError) -> String? {
+        guard !name.isAbsent else { return nil }
+        var errors = FieldErrors()
+        let name = errors.requiredText(name, "name", .passkeyName)
+        try errors.throwIfAny()
+        return name
     }
 }

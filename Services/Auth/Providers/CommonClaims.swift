@@ -60,3 +60,9 @@ struct CommonClaims: Decodable, Sendable {
         (1...255).contains(text.utf8.count) && text.utf8.allSatisfy { $0 >= 32 && $0 != 127 }
     }
 }
+
+/// Why a token of an identity provider is refused; for the log.
+struct TokenProblem: Error, Sendable, Equatable {
+    let reason: String
+    init(_ reason: String) { self.reason = reason }
+}

@@ -1,6 +1,6 @@
 import Contracts
-import SQLiteKit
 import ServiceKit
+import SQLiteKit
 
 /// An account at an identity provider that signs a user in, as stored.
 struct IdentityRecord: Sendable, Equatable {
@@ -23,4 +23,16 @@ struct IdentityRecord: Sendable, Equatable {
             .column("email", \.email).fixed, .column("created_at", \.createdAt).fixed,
             .column("last_used_at", \.lastUsedAt),
         ])
+}
+
+/// What people call the identity providers, by their ids.
+struct ProviderLabels: Sendable {
+    let labels: [String: String]
+
+    /// The identity as its owner sees it.
+    func shown(_ record: IdentityRecord) -> LinkedIdentity {
+        LinkedIdentity(
+            id: record.id, provider: record.provider, label: labels[record.provider] ?? record.issuer,
+            email: record.email, createdAt: record.createdAt, lastUsedAt: record.lastUsedAt)
+    }
 }

@@ -1,7 +1,7 @@
 import Contracts
-import SQLiteKit
 import ServiceKit
 import SodiumKit
+import SQLiteKit
 
 /// A session that a sign-in is about to open.
 struct NewSession: Sendable {
@@ -290,4 +290,22 @@ extension AuthStore {
             return try session ?? Self.tokenRecord(id, at: now, in: db)
         }
     }
+
+    private static let restoredChunk = 500
+
+    /// Ends up to 500 sessions of a restored copy, which nobody reads yet, and returns whether more are left.
+    static func endRestoredSessions(in db: borrowing Connection) throws -> Bool {
+        try db.run(
+            """
+            UPDATE sessions SET ended_at = \(Clock.system.now()) WHERE id IN (
+                SELECT id FROM sessions INDEXED BY sessions_not_ended
+                WHERE ended_at IS NULL LIMIT \(restoredChunk))
+            """) == restoredChunk
+    }
+}
+
+/// A session that has neither ended nor expired.
+struct LiveSession: Sendable, Equatable {
+    let id: ID<Session>
+    let expiresAt: Timestamp
 }

@@ -22,3 +22,6 @@ struct DeviceRecord: Sendable, Equatable {
             .column("address", \.address), .column("signed_in_at", \.signedInAt),
         ])
 }
+
+/// The token that a device keeps from its sign-in.
+typealias DeviceToken = RandomToken<KnownDevice>

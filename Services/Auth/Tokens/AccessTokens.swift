@@ -1,5 +1,7 @@
 import Contracts
+import HTTPKit
 import JSONKit
+import ServiceKit
 import SodiumKit
 
 /// Issues and verifies access tokens (contract §1, "Tokens").
@@ -44,3 +46,18 @@ struct AccessTokens: Sendable {
 
 /// Tags the ids of access tokens.
 enum AccessToken {}
+
+extension AccessTokens {
+    /// Returns the tokens of a session that was opened or refreshed, with notices of the sessions that ended.
+    func answer(for grant: SessionGrant, tokenID: ID<AccessToken>, now: Timestamp) throws -> Answer {
+        let access = try issue(for: grant.user, session: grant.session, tokenID: tokenID, now: now)
+        var answer = try Answer.json(
+            TokenPair(
+                accessToken: access.token, refreshToken: grant.token.text, expiresIn: access.expiresIn,
+                user: grant.user.profile, deviceToken: grant.deviceToken?.text))
+        for ended in grant.ended {
+            answer.fields.append(SessionNotice.fieldName, SessionNotice.ended(ended).text)
+        }
+        return answer
+    }
+}

@@ -71,3 +71,35 @@ enum RegistrationCeremony {
         }
     }
 }
+
+/// A registration's attestation (WebAuthn Level 3 §6.5.4): exactly format, statement and authenticator data.
+struct AttestationObject: Sendable {
+    let format: String
+    let statement: [CBORKey: CBORValue]
+    /// The bytes that were signed.
+    let authenticatorData: [UInt8]
+
+    /// Throws `unreadableAttestation`.
+    init(_ bytes: [UInt8]) throws(WebAuthnProblem) {
+        guard let map = try? CBORReader.whole(bytes).map, map.count == 3,
+            let format = map[.text("fmt")]?.text, let statement = map[.text("attStmt")]?.map,
+            let data = map[.text("authData")]?.bytes
+        else { throw .unreadableAttestation }
+        self.format = format
+        self.statement = statement
+        authenticatorData = data
+    }
+}
+
+/// The credential that a registration proved (WebAuthn Level 3 §4, credential record).
+struct NewCredential: Sendable, Equatable {
+    let id: [UInt8]
+    /// COSE_Key, as the authenticator encoded it.
+    let publicKey: [UInt8]
+    let signCount: UInt32
+    let transports: [String]
+    let isBackupEligible: Bool
+    let isBackedUp: Bool
+    /// The challenge that the store spends with the registration.
+    let challenge: AnsweredChallenge
+}
