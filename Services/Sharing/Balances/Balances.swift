@@ -101,3 +101,34 @@ struct Balances: Sendable {
         }
     }
 }
+
+/// The PENDING sum between the user and one person in one currency, on one side.
+struct OpenSum: Sendable {
+    enum Side: Sendable { case theyOwe, youOwe }
+
+    let side: Side
+    let person: PersonReference
+    let pending: Money
+    /// What of it the debtor has accepted.
+    let accepted: Money
+
+    init(_ side: Side, person: PersonReference, pending: Money, accepted: Money) {
+        self.side = side
+        self.person = person
+        self.pending = pending
+        self.accepted = accepted
+    }
+}
+
+/// The claims about balances that wait for an answer.
+struct WaitingClaims: Sendable {
+    struct Key: Hashable, Sendable {
+        let person: ID<User>
+        let currency: Currency
+    }
+
+    /// The user's claims, by the person who was paid.
+    var yours: [Key: PaymentClaim] = [:]
+    /// The claims of others, by the person who paid.
+    var theirs: [Key: PaymentClaim] = [:]
+}

@@ -21,3 +21,12 @@ struct OpenDebts: Sendable {
         }.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
     }
 }
+
+/// An amount that one person owes another.
+struct Debt: Sendable, Equatable {
+    let debtor: Party
+    let creditor: Party
+    let amount: Money
+    /// What of it the debtor has accepted.
+    let acceptedMinor: Int64
+}

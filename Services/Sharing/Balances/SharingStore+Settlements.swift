@@ -84,6 +84,94 @@ extension SharingStore {
         }
     }
 
+    /// Returns the JSON of the debts among the user and `people` that the user may see: the user's own debts,
+    /// and debts between others in a share that the user takes part in or in a group that the user is in. If
+    /// `people` is empty, everybody with whom the user has something open counts. Throws `NOT_FOUND` for a
+    /// person with whom the user shares nothing.
+    func simplifiedDebts(of user: ID<User>, among people: [ID<User>]) async throws -> [UInt8] {
+        try await database.read(owner: user.cast()) { db in
+            let others = try people.isEmpty ? Self.openPeople(of: user, in: db) : people
+            let set = [user] + Set(others).filter { $0 != user }.sorted()
+            guard set.count <= DebtSimplification.peopleLimit else {
+                throw APIError.field(
+                    "userIds", "Name at most \(DebtSimplification.peopleLimit - 1) people")
+            }
+            for person in people where try !Self.isRelated(person, to: user, in: db) {
+                throw APIError(.notFound, "You share nothing with one of these people")
+            }
+            var debts: [Debt] = []
+            for creditor in set {
+                for debtor in set where debtor != creditor {
+                    debts += try Self.debts(of: debtor, to: creditor, visibleTo: user, in: db)
+                }
+            }
+            let open = Dictionary(grouping: debts, by: \.amount.currency).mapValues { OpenDebts($0) }
+            return try Self.settlement(of: open, in: db)
+        }
+    }
+
+    /// Returns whether two people share anything: one has shared with the other, they are in the same group,
+    /// or both take part in a share in which the part of `person` is PENDING.
+    private static func isRelated(
+        _ person: ID<User>, to user: ID<User>, in db: borrowing Connection
+    ) throws -> Bool {
+        if person == user { return true }
+        return try db.exists(
+            """
+            SELECT 1 FROM totals WHERE owner = \(user) AND "user" = \(person)
+            UNION ALL SELECT 1 FROM totals WHERE owner = \(person) AND "user" = \(user)
+            UNION ALL SELECT 1 FROM group_members a INDEXED BY group_members_by_user
+                JOIN group_members b INDEXED BY group_members_by_user
+                ON b.group_id = a.group_id AND b.user = \(person) AND b.user IS NOT NULL
+                WHERE a.user = \(user) AND a.user IS NOT NULL
+            UNION ALL SELECT 1 FROM participants theirs INDEXED BY participants_by_status
+                JOIN participants own ON own.share = theirs.share AND own.user = \(user)
+                WHERE theirs.user = \(person) AND theirs.status = 'PENDING'
+            """)
+    }
+
+    private static func openPeople(of user: ID<User>, in db: borrowing Connection) throws -> [ID<User>] {
+        try db.all(
+            """
+            SELECT "user" FROM totals WHERE owner = \(user) AND "user" <> x'' AND pending_minor > 0
+            UNION SELECT owner FROM totals INDEXED BY totals_by_user
+            WHERE "user" = \(user) AND "user" <> x'' AND pending_minor > 0 ORDER BY 1
+            """
+        ) { try $0.id(0) }
+    }
+
+    private static func debts(
+        of debtor: ID<User>, to creditor: ID<User>, visibleTo user: ID<User>, in db: borrowing Connection
+    ) throws -> [Debt] {
+        let sums: SQL
+        if debtor == user || creditor == user {
+            sums = """
+                SELECT currency, sum(pending_minor), sum(accepted_minor) FROM totals
+                WHERE owner = \(creditor) AND "user" = \(debtor) AND folded = '' GROUP BY currency
+                """
+        } else {
+            sums = """
+                SELECT p.currency, sum(p.amount_minor - p.paid_minor),
+                    coalesce(sum(p.amount_minor - p.paid_minor)
+                        FILTER (WHERE p.accepted_at IS NOT NULL), 0)
+                FROM participants p INDEXED BY participants_open JOIN shares s ON s.id = p.share
+                WHERE p.owner = \(creditor) AND p.user = \(debtor) AND p.status = 'PENDING' AND (
+                    s.owner = \(user)
+                    OR EXISTS (SELECT 1 FROM participants o WHERE o.share = p.share AND o.user = \(user))
+                    OR EXISTS (SELECT 1 FROM payers y WHERE y.share = p.share AND y.user = \(user))
+                    OR EXISTS (SELECT 1 FROM group_members m INDEXED BY group_members_by_user
+                        WHERE m.user = \(user) AND m.user IS NOT NULL AND m.group_id = s.group_id))
+                GROUP BY p.currency
+                """
+        }
+        return try db.all(sums) { row in
+            Debt(
+                debtor: Party(debtor), creditor: Party(creditor),
+                amount: Money(amountMinor: try row.int(1), try row.currency(0)),
+                acceptedMinor: try row.int(2))
+        }.filter { $0.amount.amountMinor > 0 }
+    }
+
     /// Returns the JSON of `SimplifiedDebts`, and with `own` that of `GroupBalances`. The read itself writes
     /// the JSON: a long read leaves the event loop for a background reader.
     static func settlement(

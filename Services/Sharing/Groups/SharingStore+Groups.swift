@@ -178,3 +178,19 @@ extension APIError {
     /// A member may see the group, but only its owner may do this.
     static let onlyTheGroupOwner = APIError(.forbidden, "Only the owner of the group may do this")
 }
+
+/// A group as stored.
+struct GroupRecord: Sendable, Equatable {
+    var id: ID<ExpenseGroup> = .blank
+    var owner: ID<User> = .blank
+    var name = ""
+    var splitType = SplitType.equal
+    var createdAt = Timestamp.blank
+
+    static let table = RecordTable(
+        "groups", blank: GroupRecord(),
+        [
+            .column("id", \.id), .column("owner", \.owner), .column("name", \.name),
+            .column("split_type", \.splitType), .column("created_at", \.createdAt), .unbound("deleted_at"),
+        ])
+}

@@ -259,3 +259,21 @@ extension SharingStore {
         }
     }
 }
+
+/// How a member's expense is divided with the other members of a group.
+struct GroupSplit: Sendable {
+    let splitType: SplitType
+    /// Nil if the group splits equally.
+    let ownerWeight: Weight?
+    /// The other members, in the order in which they joined.
+    let parts: [RequestedPart]
+    /// The caller, then the other members in the same order.
+    let people: [PersonReference]
+}
+
+/// A member ready to be written.
+struct NewMember: Sendable {
+    let id: ID<GroupMember>
+    let email: EmailAddress
+    let weight: Weight
+}

@@ -62,3 +62,6 @@ struct PaymentRecord: Sendable, Equatable {
             bookingFailed: toOwner && reversedAt == nil ? bookingFailed : nil)
     }
 }
+
+/// One payment that settles both sides between two people: a name for ids.
+enum NetSettlement {}

@@ -30,7 +30,7 @@ extension ShareRequest {
     /// Returns who owes whom of an expense. Without payers each participant owes the owner their part, also
     /// one of zero. Throws field errors for payers whose amounts the currency does not allow, or that do not
     /// add up to the expense.
-    func debts(of total: Money, _ split: SplitParts) throws(APIError) -> [ShareDebt] {
+    func debts(of total: Money, _ split: Split.Parts) throws(APIError) -> [ShareDebt] {
         if payers.isEmpty {
             return split.participantsMinor.enumerated().map { index, minor in
                 ShareDebt(debtor: index + 1, creditor: 0, minor: minor)
@@ -51,7 +51,7 @@ extension ShareRequest {
     /// unknown. A departed payer's part has no address.
     /// - Parameter address: the owner's, folded.
     func partRecords(
-        of share: ShareRecord, _ split: SplitParts, by address: String
+        of share: ShareRecord, _ split: Split.Parts, by address: String
     ) throws(APIError) -> [PartRecord] {
         let users = Dictionary(payers.map { ($0.place, $0.user) }, uniquingKeysWith: { first, _ in first })
         return try debts(of: share.total, split).enumerated().map { position, debt in

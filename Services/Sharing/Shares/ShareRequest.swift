@@ -68,7 +68,7 @@ struct ShareRequest: Sendable, Equatable {
 
     /// Divides the transaction's amount without what departed payers bear. Throws field errors for FIXED
     /// amounts that its currency does not allow, and for parts above the whole.
-    func parts(of total: Money) throws(APIError) -> SplitParts {
+    func parts(of total: Money) throws(APIError) -> Split.Parts {
         let split: Split
         switch splitType {
         case .equal: split = .equal(participants: participants.count)
@@ -101,7 +101,7 @@ struct ShareRequest: Sendable, Equatable {
     }
 
     private static func refusal(
-        _ error: SplitError, _ splitType: SplitType, of whole: String = "the expense"
+        _ error: Split.Problem, _ splitType: SplitType, of whole: String = "the expense"
     ) -> APIError {
         switch error {
         case .aboveWhole(let participant) where splitType == .percentage:

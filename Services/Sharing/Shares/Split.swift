@@ -11,12 +11,27 @@ enum Split: Sendable, Equatable {
     /// Weights of 0…10 000, in hundredths; at least one is above zero.
     case shares(owner: Int64, participants: [Int64])
 
+    /// A divided total, in minor units.
+    struct Parts: Sendable, Equatable {
+        let ownerMinor: Int64
+        /// In the order of the participants.
+        let participantsMinor: [Int64]
+    }
+
+    /// Why a total cannot be divided.
+    enum Problem: Error, Sendable, Equatable {
+        /// At this participant the percentages exceed 100, or the amounts exceed the total.
+        case aboveWhole(participant: Int)
+        /// All weights are zero.
+        case withoutWeight
+    }
+
     /// Hundredths of a per cent in 100 per cent.
     static let wholeHundredths = 10_000
 
     /// Divides a total that is not negative. The parts are never negative and always sum to the total. Units
     /// that do not divide evenly go to the largest remainders; ties go to the owner first, then in order.
-    func parts(of totalMinor: Int64) throws(SplitError) -> SplitParts {
+    func parts(of totalMinor: Int64) throws(Problem) -> Parts {
         switch self {
         case .equal(let participants):
             let weights = Array(repeating: Int64(1), count: max(0, participants) + 1)
@@ -27,14 +42,14 @@ enum Split: Sendable, Equatable {
                 of: totalMinor, weights: [rest] + hundredths.map(Int64.init))
         case .fixed(let amountsMinor):
             let rest = try Self.rest(of: totalMinor, after: amountsMinor)
-            return SplitParts(ownerMinor: rest, participantsMinor: amountsMinor)
+            return Parts(ownerMinor: rest, participantsMinor: amountsMinor)
         case .shares(let owner, let participants):
             return try Self.byLargestRemainder(of: totalMinor, weights: [owner] + participants)
         }
     }
 
     /// Returns the owner's rest. Throws `aboveWhole` with the first participant whose part exceeds the rest.
-    private static func rest(of whole: Int64, after parts: [Int64]) throws(SplitError) -> Int64 {
+    private static func rest(of whole: Int64, after parts: [Int64]) throws(Problem) -> Int64 {
         var rest = whole
         for (index, part) in parts.enumerated() {
             guard part >= 0, part <= rest else { throw .aboveWhole(participant: index) }
@@ -46,13 +61,13 @@ enum Split: Sendable, Equatable {
     /// `weights` begin with the owner's.
     private static func byLargestRemainder(
         of totalMinor: Int64, weights: [Int64]
-    ) throws(SplitError) -> SplitParts {
+    ) throws(Problem) -> Parts {
         guard totalMinor >= 0, weights.allSatisfy({ $0 >= 0 }),
             let shares = LargestRemainder.shares(
                 of: UInt128(totalMinor), weights: weights.map { UInt128($0) })
         else { throw .withoutWeight }
         // No part is more than the total.
         let parts = shares.map { Int64(clamping: $0) }
-        return SplitParts(ownerMinor: parts[0], participantsMinor: Array(parts.dropFirst()))
+        return Parts(ownerMinor: parts[0], participantsMinor: Array(parts.dropFirst()))
     }
 }

@@ -61,7 +61,7 @@ import Testing
     @Test(arguments: cases)
     func `a total is divided as the contract says`(_ example: Case) throws {
         let parts = try example.split.parts(of: example.totalMinor)
-        #expect(parts == SplitParts(ownerMinor: example.owner, participantsMinor: example.parts))
+        #expect(parts == Split.Parts(ownerMinor: example.owner, participantsMinor: example.parts))
     }
 
     @Test(arguments: [
@@ -69,11 +69,11 @@ import Testing
         (.fixed([Int64.max, Int64.max]), 0), (.fixed([-1]), 0), (.percentage([100, -100]), 1),
     ])
     func `a split above the whole names the participant who exceeds it`(_ split: Split, _ participant: Int) {
-        #expect(throws: SplitError.aboveWhole(participant: participant)) { try split.parts(of: 100) }
+        #expect(throws: Split.Problem.aboveWhole(participant: participant)) { try split.parts(of: 100) }
     }
 
     @Test func `weights that are all zero are refused`() {
-        #expect(throws: SplitError.withoutWeight) {
+        #expect(throws: Split.Problem.withoutWeight) {
             try Split.shares(owner: 0, participants: [0, 0]).parts(of: 100)
         }
     }
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    private func expectWhole(_ parts: SplitParts, _ total: Int64) {
+    private func expectWhole(_ parts: Split.Parts, _ total: Int64) {
         let all = [parts.ownerMinor] + parts.participantsMinor
         #expect(all.reduce(0, +) == total && all.allSatisfy { $0 >= 0 })
     }

@@ -1,2 +1,0 @@
-/// One payment that settles both sides between two people: a name for ids.
-enum NetSettlement {}
