@@ -1,4 +1,5 @@
 import Contracts
+import ServiceKit
 import Synchronization
 
 /// The backups that are being made now: one of a user at a time, so that a parallel request with the same key
@@ -39,4 +40,21 @@ extension APIError {
         .conflict, "A backup is being made at this moment. Please try again.")
     static let tooManyRunning = APIError(
         .serviceUnavailable, retryAfterSeconds: 5, logMessage: "All backup slots are taken")
+}
+
+/// A backup that is being made, for the request that waits for it and for those that look how far it is.
+struct BackupRun: Sendable {
+    let record: BackupRunRecord
+    let work = LongWork<Answer>()
+
+    init(
+        _ id: ID<Backup>, of user: ID<User>, _ kind: BackupKind, encrypted: Bool, createdAt: Timestamp
+    ) {
+        record = BackupRunRecord(
+            id: id, user: user, kind: kind, isEncrypted: encrypted, startedAt: createdAt)
+    }
+
+    var id: ID<Backup> { record.id }
+    var user: ID<User> { record.user }
+    var backup: Backup { record.answer(work.progress) }
 }

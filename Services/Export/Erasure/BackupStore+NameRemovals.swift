@@ -1,7 +1,7 @@
 import Contracts
 import HTTPKit
-import SQLiteKit
 import ServiceKit
+import SQLiteKit
 
 /// Backups of others that may name an erased user.
 extension BackupStore {
@@ -91,5 +91,16 @@ extension BackupStore {
         let now = try await self.backup(backup.id, of: backup.user)
         guard now.edition != backup.edition else { return nil }
         return FileStream(try await contents.find(now.fileName)).map { (now, $0) }
+    }
+}
+
+/// An erased user whose name may stand in backups that were not looked through yet, as stored.
+struct NameRemovalRecord: Sendable {
+    let tombstone: Tombstone
+    /// The last backup that was looked through; empty before the first.
+    let place: [UInt8]
+
+    var person: (tombstone: Tombstone, address: ErasedPeople.Address) {
+        (tombstone, tombstone.addressMark.map { .marked($0) } ?? .unknown)
     }
 }

@@ -1,3 +1,5 @@
+import Contracts
+
 /// Reads a backup file piece by piece, however long it is: an object with members, among them lists, and the
 /// object `data` with more of both. Memory holds one value. The values themselves are checked by who takes
 /// them; the parser checks what lies between them.
@@ -242,4 +244,24 @@ struct BackupParser {
     private static func isDelimiter(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
     }
+}
+
+/// Why a text is no backup file; shown to the user.
+struct BackupDamage: Error, Sendable, Equatable {
+    let reason: String
+    init(_ reason: String) { self.reason = reason }
+
+    var apiError: APIError { APIError(.invalidBackup, "Invalid backup file: \(reason)") }
+}
+
+/// A value in a backup file: a member of the file or of its `data`, or an element of one of their lists.
+struct BackupValue: Sendable {
+    /// Whether the value is inside `data`.
+    let isData: Bool
+    /// The member's name.
+    let name: String
+    /// The element's position in a list; nil for a member that is no list.
+    let index: Int?
+    /// The value's bytes.
+    let bytes: [UInt8]
 }

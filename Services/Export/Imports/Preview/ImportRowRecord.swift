@@ -1,6 +1,6 @@
 import Contracts
-import SQLiteKit
 import ServiceKit
+import SQLiteKit
 
 /// A row of a preview as stored.
 struct ImportRowRecord: Sendable, Equatable {
@@ -99,4 +99,15 @@ extension ImportRowRecord {
         guard !keepsCategory, let id = ruled.categoryId, let name = names[id] else { return }
         (details.categoryID, details.category) = (id, name)
     }
+}
+
+/// Which way a row's money goes, and what for; stored by its place. Files of banks know no refunds.
+enum ImportFlow: String, Sendable, CaseIterable, Decodable {
+    case income, expense, refund
+
+    /// The entry's type.
+    var type: EntryType { self == .income ? .income : .expense }
+
+    /// Income where money comes in: a statement cannot tell a refund from an income.
+    var direction: EntryType { self == .expense ? .expense : .income }
 }

@@ -49,3 +49,35 @@ struct CSVColumnFacts: Sendable {
     var isDirections: Bool { directions > 0 && directions == filled }
     var isText: Bool { filled > 0 && !isDates && !isAmounts && !isDirections && currencies < filled }
 }
+
+/// A word that says whether an amount without a sign is income or expense.
+enum CSVDirection {
+    case income, expense
+
+    init?(_ text: String) {
+        guard text.utf8.count <= 16 else { return nil }
+        switch text.lowercased() {
+        case "credit", "crdt", "cr", "c", "income", "deposit", "bij", "haben", "h", "in", "+": self = .income
+        case "debit", "dbit", "dr", "d", "expense", "withdrawal", "af", "soll", "s", "out", "-":
+            self = .expense
+        default: return nil
+        }
+    }
+}
+
+/// How many amounts of a column are below and above zero.
+struct CSVSigns: Sendable, Equatable {
+    private var negatives = 0
+    private var positives = 0
+
+    mutating func take(_ amount: AmountNotation) {
+        if amount.isZero { return }
+        if amount.isNegative { negatives += 1 } else { positives += 1 }
+    }
+
+    /// Whether most amounts have the sign of this one, so that it says what theirs say. Others are reversals.
+    func isUsual(_ amount: BankAmount) -> Bool {
+        if amount.isZero { return true }
+        return amount.isNegative ? negatives > positives : positives >= negatives
+    }
+}
