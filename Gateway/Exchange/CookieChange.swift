@@ -43,3 +43,10 @@ enum CookieChange: Sendable {
         fields.set("Cache-Control", "no-store")
     }
 }
+
+/// The tokens that auth gave for a browser's refresh token.
+struct RenewedTokens: Sendable {
+    let tokens: TokenPair
+    /// Monotonic microseconds.
+    let at: Int64
+}
