@@ -1,7 +1,7 @@
-import Contracts
-package import SQLiteKit
-import ServiceKit
+package import Contracts
 import LedgerCore
+import ServiceKit
+package import SQLiteKit
 
 /// The wallets; every method is one transaction, after which all balances add up to zero.
 package struct WalletStore: Sendable {
@@ -113,4 +113,17 @@ package struct WalletStore: Sendable {
 struct WalletOpening: Sendable {
     let id: ID<WalletTransaction>
     let at: Timestamp
+}
+
+/// The operator's settings for wallets (contract §2.1).
+package struct WalletTerms: Sendable, Equatable {
+    /// The currency of all wallets.
+    package let currency: Currency
+    /// The balance of a new wallet, zero or more.
+    let initialMinor: Int64
+
+    package init(initial: Money) {
+        currency = initial.currency
+        initialMinor = max(0, initial.amountMinor)
+    }
 }

@@ -1,8 +1,8 @@
 import Contracts
-import ServiceKit
-import SQLiteKit
 import LedgerCore
 import LedgerCurrencies
+import ServiceKit
+import SQLiteKit
 
 extension LedgerStore {
     func requirements(
@@ -114,5 +114,18 @@ extension LedgerStore {
         }
         let needs = try context.needs(on: context.days(of: wish.month))
         return (try FlexPlan(needs, wish.options, in: context.money(in: wish.currency)), context, wish)
+    }
+}
+
+extension Book {
+    /// Returns what planning needs. Reads of many goals move to a background reader, where the computation
+    /// then runs, too.
+    func planContext(_ visit: BookVisit, in db: borrowing Connection) throws -> PlanContext {
+        let rates = try RateStore.table(for: visit.user, on: visit.today, at: visit.now, in: db)
+        let goals = try activeGoalStates(rates: rates, in: db)
+        if goals.count > LedgerStore.rowsOnLoop { try db.leaveLoop() }
+        return PlanContext(
+            settings: try planSettings(in: db), goals: goals, rates: rates, preferredCurrency: currency,
+            today: visit.today)
     }
 }

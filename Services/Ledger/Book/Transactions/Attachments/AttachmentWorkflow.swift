@@ -1,8 +1,9 @@
 import Contracts
 import HTTPKit
-import SQLiteKit
-package import ServiceKit
 package import LedgerCore
+package import ServiceKit
+import SQLiteKit
+import Synchronization
 
 /// Stores the contents of attachments: streamed to disk, checked, and synced before their row is written.
 ///
@@ -172,4 +173,16 @@ private struct BodyPieces {
         case .stream(let stream): return try await stream.next()
         }
     }
+}
+
+/// The attachments whose contents are arriving: upkeep leaves their claims alone. One process owns ledger.db,
+/// so memory is enough, and every claim that is older than the process is a crash's.
+final class ArrivingContents: Sendable {
+    private let ids = Mutex<Set<ID<Attachment>>>([])
+
+    func begin(_ id: ID<Attachment>) { ids.withLock { _ = $0.insert(id) } }
+
+    func end(_ id: ID<Attachment>) { ids.withLock { _ = $0.remove(id) } }
+
+    func contains(_ id: ID<Attachment>) -> Bool { ids.withLock { $0.contains(id) } }
 }

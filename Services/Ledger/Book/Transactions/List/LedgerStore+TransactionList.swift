@@ -1,7 +1,7 @@
 import Contracts
 import JSONKit
-import SQLiteKit
 import LedgerCore
+import SQLiteKit
 
 extension LedgerStore {
     /// Returns a page of the list as JSON.
@@ -119,4 +119,12 @@ extension LedgerStore {
         }
         return (rows > shown.upperBound, ListTotal(counted: rows))
     }
+}
+
+/// What follows the rows of a page.
+struct TransactionListEnd {
+    var hasMore: Bool
+    var total: ListTotal
+    /// Where the page's last row is in the list.
+    var last: TransactionCursor?
 }

@@ -1,6 +1,6 @@
 import Contracts
-import SQLiteKit
 import LedgerCore
+import SQLiteKit
 
 extension Book {
     /// Returns what planning has done by itself; nil for a book without settings.
@@ -29,4 +29,13 @@ extension Book {
             WHERE book = \(number)
             """)
     }
+}
+
+/// What planning has done by itself for a book, as stored.
+struct StoredAutomation: Sendable, Equatable {
+    var values = PlanAutomation()
+    /// The user's day from which on there may be something to do; nil if nothing is switched on.
+    var due: CalendarDate?
+    /// The row of the last mail in the queue, which an erasure takes back.
+    var mail: Int64?
 }

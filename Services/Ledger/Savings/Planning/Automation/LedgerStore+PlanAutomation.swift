@@ -1,8 +1,8 @@
 import Contracts
-import SQLiteKit
-import ServiceKit
 import LedgerCore
 import LedgerCurrencies
+import ServiceKit
+import SQLiteKit
 
 /// Months that start and end by themselves, and mails before payment days. Every step is computed from one
 /// state of the book and written in one unit, if the book is still in that state: a crash leaves a step done
@@ -126,4 +126,18 @@ extension LedgerStore {
         let total = try context.money(in: nil).total(CurrencySums(payments.lazy.map(\.amount)))
         return PaymentMail(payments, on: day, total: total, link: link, in: language)
     }
+}
+
+/// One thing that planning does by itself, computed from one state of a book.
+struct PlanStep: Sendable {
+    let book: Int64
+    let revision: Int64
+    let before: StoredAutomation
+    var after: StoredAutomation
+    /// The month that starts or is completed.
+    var plan: StoredPlan?
+    var mail: PaymentMail?
+
+    /// Whether anything is to be written.
+    var changes: Bool { plan != nil || mail != nil || before != after }
 }
