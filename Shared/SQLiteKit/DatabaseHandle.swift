@@ -171,3 +171,12 @@ final class DatabaseHandle: @unchecked Sendable {
         return statement
     }
 }
+
+/// The transaction statements, which only the kit runs.
+enum TransactionControl: String {
+    /// Begins a snapshot, which SQLite takes with the first read.
+    case beginRead = "BEGIN"
+    case beginWrite = "BEGIN IMMEDIATE"
+    case commit = "COMMIT"
+    case rollback = "ROLLBACK"
+}

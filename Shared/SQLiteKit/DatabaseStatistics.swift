@@ -1,3 +1,5 @@
+internal import Synchronization
+
 package struct DatabaseStatistics: Sendable {
     /// Transactions that wrote.
     package var commits = 0
@@ -33,4 +35,15 @@ package struct DatabaseStatistics: Sendable {
     /// How many bytes of the server's log the last of its replicas lacks; -1 if the role may not see that.
     package var replicaLagBytes = 0
     package init() {}
+}
+
+/// The statistics that the database's threads keep.
+package final class DatabaseCounters: Sendable {
+    private let counted = Mutex(DatabaseStatistics())
+
+    package init() {}
+
+    package var statistics: DatabaseStatistics { counted.withLock { $0 } }
+
+    package func update(_ body: (inout DatabaseStatistics) -> Void) { counted.withLock { body(&$0) } }
 }

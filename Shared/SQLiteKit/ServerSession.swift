@@ -33,3 +33,30 @@ package protocol ServerSession: AnyObject {
     /// A counter that rises with every statement that may change rows.
     var changes: Int64 { get }
 }
+
+/// The rows that a server returned for a statement.
+package protocol ServerRows: AnyObject {
+    var count: Int { get }
+    var columnCount: Int { get }
+
+    /// Number of rows that the statement inserted, updated or deleted.
+    var changedRows: Int { get }
+
+    /// Returns a value; NULL for a column that does not exist.
+    func value(_ row: Int, _ column: Int) -> ServerValue
+
+    /// The name of a result's column, with its table where the server knows it.
+    func name(_ column: Int) -> String
+}
+
+/// A value of a server's row. The bytes are valid as long as its rows.
+package enum ServerValue {
+    case null
+    case integer(Int64)
+    case floating
+    /// UTF-8.
+    case text(UnsafeBufferPointer<UInt8>)
+    case blob(UnsafeRawBufferPointer)
+    /// A value that no column of ours holds, such as a sum of more than 64 bits; described for the log.
+    case unreadable(String)
+}

@@ -31,3 +31,10 @@ package final class TLSServer: Sendable {
     package var resumedHandshakes: Int { counters.resumed.load(ordering: .relaxed) }
     package var failedHandshakes: Int { counters.failed.load(ordering: .relaxed) }
 }
+
+/// Counts of a server's handshakes since the start.
+final class TLSCounters: Sendable {
+    let done = Atomic<Int>(0)
+    let resumed = Atomic<Int>(0)
+    let failed = Atomic<Int>(0)
+}

@@ -1,3 +1,4 @@
+import Contracts
 package import HTTPKit
 import ServiceKit
 import Synchronization
@@ -105,5 +106,20 @@ package final class WebStub: Sendable {
         }
         return HTTPResponse(
             status: answer.status, fields: HTTPFields(answer.fields), body: .bytes(Array(answer.body.utf8)))
+    }
+}
+
+extension HTTPServer {
+    /// Starts a stand-in for a service, which listens on the service's socket on the test's loop.
+    package static func stub(
+        at path: String, on loop: EventLoop, _ handler: @escaping HTTPHandler
+    ) throws -> HTTPServer {
+        let server = HTTPServer(
+            configuration: HTTPServerConfiguration(
+                problem: { problem in Answer.error(APIError(problem: problem)).response },
+                failure: { error in Answer.error(APIError(cause: error)).response }),
+            loops: [loop], handler: handler)
+        try server.listen(on: .unix(path: path))
+        return server
     }
 }

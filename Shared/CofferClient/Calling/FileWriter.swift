@@ -47,3 +47,11 @@ struct FileWriter: ~Copyable {
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     write(descriptor, bytes.baseAddress, bytes.count)
 }
+
+/// A file of the device cannot be read or written.
+public struct FileFailure: Error, Sendable, CustomStringConvertible {
+    public let path: String
+    /// `errno`.
+    public let number: Int32
+    public var description: String { "\(path): \(String(cString: strerror(number)))" }
+}

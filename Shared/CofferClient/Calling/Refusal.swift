@@ -48,3 +48,24 @@ extension Refusal: CustomStringConvertible {
         return (["\(status) \(codeText): \(message)"] + fields).joined(separator: "; ")
     }
 }
+
+/// Thrown by a call that is not sent, or not sent again, because another user has signed in meanwhile.
+public struct AnotherUser: Error, Sendable {}
+
+/// An answer that is no answer of the endpoint: another program's, or one of another version's.
+public struct UnexpectedAnswer: Error, Sendable, CustomStringConvertible {
+    public let description: String
+    init(_ description: String) { self.description = description }
+}
+
+/// No answer came.
+public struct ConnectionFailure: Error, Sendable, CustomStringConvertible {
+    /// Whether the request may have arrived and had its effect, by any attempt of a call.
+    public let mayHaveArrived: Bool
+    public let description: String
+
+    public init(_ description: String, mayHaveArrived: Bool) {
+        self.description = description
+        self.mayHaveArrived = mayHaveArrived
+    }
+}

@@ -1,4 +1,5 @@
 public import Contracts
+import JSONKit
 
 public struct TransportRequest: Sendable {
     public let method: EndpointMethod
@@ -19,5 +20,32 @@ public struct TransportRequest: Sendable {
         var request = self
         request.fields.append(TransportField("Authorization", "Bearer \(token)"))
         return request
+    }
+}
+
+/// A request's body and its kind.
+struct OutgoingBody: Sendable {
+    let content: FileContent
+    let contentType: String
+
+    init(json value: some Encodable) throws {
+        content = .bytes(try JSON.encode(value))
+        contentType = "application/json"
+    }
+
+    init(file: some OutgoingFile) {
+        content = file.content
+        contentType = file.contentType
+    }
+}
+
+/// A line of a head.
+public struct TransportField: Sendable {
+    public let name: String
+    public let value: String
+
+    public init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
     }
 }

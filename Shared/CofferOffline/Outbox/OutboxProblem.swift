@@ -1,5 +1,5 @@
-public import CofferClient
 public import Contracts
+public import CofferClient
 
 /// A change that the server does not take. It stays until the app calls `OfflineBook.retry` or `discard`, or
 /// `update` for a change that the server takes.
@@ -22,4 +22,17 @@ public struct OutboxProblem: Sendable {
         (number, kind, action) = (entry.number, entry.kind, entry.action)
         (self.id, self.cause) = (id, cause)
     }
+}
+
+/// Why a change is a problem.
+public enum OutboxCause: Sendable, Codable {
+    /// The server has refused it.
+    case refused(Refusal)
+    /// The server has failed at it again and again. It may have arrived.
+    case failing(String)
+    /// The change may have arrived, and the record has been changed since, by another device or by it:
+    /// `retry` writes over that.
+    case overtaken
+    /// The version of the program that wrote the change has written what this one cannot read.
+    case unreadable
 }

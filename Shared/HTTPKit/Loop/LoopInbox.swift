@@ -54,3 +54,9 @@ final class LoopInbox: Sendable {
         for piece in work { target.append(piece) }
     }
 }
+
+/// Work that waits for its turn on a loop.
+enum LoopWork {
+    case job(UnownedJob)
+    case closure(@Sendable () -> Void)
+}

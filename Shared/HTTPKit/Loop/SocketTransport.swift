@@ -30,3 +30,10 @@ package protocol SocketTransport: AnyObject {
 
 /// Makes the transport of a connection's descriptor, which stays the connection's; nil if there is no memory.
 package typealias TransportMaker = @Sendable (_ descriptor: Int32) -> (any SocketTransport)?
+
+/// How far a handshake has come.
+package enum TransportHandshake: Sendable {
+    case done, needsInput, needsOutput, failed
+    /// The client speaks HTTP where it should begin a handshake.
+    case foundPlainHTTP
+}

@@ -124,3 +124,18 @@ package struct Router: Sendable {
         return nodes.count - 1
     }
 }
+
+/// Parameters of a matched path, percent-decoded, in the template's order.
+package struct PathParameters: Sendable {
+    package let entries: [(name: String, value: String)]
+    package init(_ entries: [(name: String, value: String)] = []) { self.entries = entries }
+    package subscript(_ name: String) -> String? { entries.first { $0.name == name }?.value }
+}
+
+package enum RouterMatch: Sendable {
+    /// A route's number.
+    case found(Int, PathParameters)
+    /// The path exists, but only under these methods.
+    case methodNotAllowed([HTTPMethod])
+    case notFound
+}

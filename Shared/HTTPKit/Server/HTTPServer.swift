@@ -222,3 +222,20 @@ package final class HTTPServer: Sendable {
         }
     }
 }
+
+/// Answers one request; runs on the connection's loop and must not block it. The configuration turns a thrown
+/// `HTTPProblem` into a response with `problem`, any other error with `failure`.
+package typealias HTTPHandler = @Sendable (HTTPRequest) async throws -> HTTPResponse
+
+/// A server's counters, for metrics.
+package struct HTTPServerCounters: Sendable, Equatable {
+    /// Connections open now.
+    package var connectionsOpen = 0
+    package var connectionsAccepted = 0
+    /// Connections turned away by a limit.
+    package var connectionsRefused = 0
+    /// Requests given to the handler.
+    package var requests = 0
+    /// Requests that the server refused by itself.
+    package var problems = 0
+}

@@ -124,3 +124,12 @@ struct FramingFields {
 
     private static func isLiteralMark(_ byte: UInt8) -> Bool { byte == Ascii.colon || byte == Ascii.dot }
 }
+
+/// How the end of a body is found (RFC 9112 §6.3).
+enum BodyFraming: Equatable {
+    case none
+    case length(Int)
+    case chunked
+    /// Responses only.
+    case untilClose
+}

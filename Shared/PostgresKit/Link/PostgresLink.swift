@@ -203,3 +203,24 @@ final class PostgresLink {
         return (field("C") ?? "", field("M") ?? message.split(separator: "\n").joined(separator: "; "))
     }
 }
+
+/// libpq's functions, loaded when they are first needed; all nil if the library is not installed. An address,
+/// which everything begins with, is refused then.
+let libpq: coffer_pq = {
+    var functions = coffer_pq()
+    return coffer_pq_load(&functions) ? functions : coffer_pq()
+}()
+
+/// The warnings that a server sent, which can mean that a COMMIT is not replicated.
+final class PostgresWarnings {
+    private static let limit = 20
+    var texts: [String] = []
+
+    func note(_ notice: OpaquePointer) {
+        func field(_ code: Character) -> String? {
+            libpq.resultErrorField(notice, Int32(code.asciiValue ?? 0)).map { String(cString: $0) }
+        }
+        guard field("V") == "WARNING", texts.count < Self.limit else { return }
+        texts.append(field("M") ?? "")
+    }
+}

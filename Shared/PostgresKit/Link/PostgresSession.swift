@@ -285,3 +285,24 @@ final class PostgresSession: ServerSession {
         }
     }
 }
+
+/// What is known of a COMMIT.
+enum PostgresCommit {
+    case committed
+    /// Nothing of the transaction is stored.
+    case refused(PostgresFailure)
+    /// The connection was lost or a warning came: the transaction may be stored or not, or stored on a
+    /// primary whose replica does not have it. With the reason.
+    case unknown(String)
+    /// No answer yet.
+    case pending
+}
+
+/// How a transaction begins.
+enum PostgresTransaction: String {
+    /// Absolute amounts are read and written: under a weaker isolation, updates get lost.
+    case unit = "BEGIN ISOLATION LEVEL SERIALIZABLE"
+    case read = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
+    /// Each statement sees what is committed before it: to look an outcome up, for leases and schemas.
+    case readCommitted = "BEGIN ISOLATION LEVEL READ COMMITTED"
+}

@@ -1,3 +1,4 @@
+internal import CPQ
 internal import SQLiteKit
 
 /// The statements that a connection keeps prepared, by their text in the services' dialect; the least
@@ -34,4 +35,15 @@ struct PostgresStatements {
         kept[text]?.lastUse = clock
         return forgotten
     }
+}
+
+/// A statement that a connection keeps prepared.
+struct PostgresStatement {
+    let name: String
+    /// PostgreSQL's text.
+    let text: String
+    let parameterTypes: [Oid]
+    /// Whether it may change rows.
+    let changes: Bool
+    var lastUse: UInt64 = 0
 }

@@ -1,4 +1,6 @@
 internal import SQLiteKit
+internal import Synchronization
+internal import Vocabulary
 
 /// A write unit: runs until it is committed, refused, or unknown.
 struct PostgresUnit<Value: Sendable> {
@@ -157,4 +159,19 @@ struct PostgresUnit<Value: Sendable> {
         answer.fail(
             SQLiteError(.outcomeUnknown, "the server has not said whether a unit is stored: \(reason)"))
     }
+}
+
+/// The caller of a unit or a read, who gets one answer.
+final class PostgresAnswer<Value: Sendable>: Sendable {
+    private let continuation: Mutex<CheckedContinuation<Value, any Error>?>
+
+    init(_ continuation: CheckedContinuation<Value, any Error>) { self.continuation = Mutex(continuation) }
+
+    var isGiven: Bool { continuation.withLock { $0 == nil } }
+
+    func give(_ result: sending Result<Value, any Error>) { taken?.resume(with: result) }
+
+    func fail(_ error: SQLiteError) { taken?.resume(throwing: error) }
+
+    private var taken: CheckedContinuation<Value, any Error>? { continuation.withLock { $0.taken() } }
 }

@@ -1,3 +1,4 @@
+package import HTTPKit
 import SodiumKit
 
 /// A strong validator of one resource: `"<version>.<hash of body>"` (contract §0, "Concurrency"; RFC 9110
@@ -52,5 +53,32 @@ package struct EntityTag: Sendable, Equatable {
     private static func tags(in list: String) -> [Substring] {
         guard list.utf8.count <= listLimitBytes else { return [] }
         return list.split(separator: ",").map(\.trimmingASCIISpaces)
+    }
+}
+
+/// A book together with the key that hides its number in entity tags.
+package struct BookTagKey: Sendable {
+    private let book: Int64
+    private let key: [UInt8]
+
+    /// Nil without a book.
+    init?(of book: Int64?, key: [UInt8]) {
+        guard let book else { return nil }
+        self.book = book
+        self.key = key
+    }
+
+    /// Returns the part of a tag's text that names a version within the book: a keyed hash of both.
+    func name(of version: Int64) -> String {
+        let hash = Sodium.hmacSHA256(Array("entity tag \(book)-\(version)".utf8), key: key)
+        return Sodium.hex(Array(hash.prefix(8)))
+    }
+}
+
+extension HTTPRequest {
+    /// Whether the client has a representation already: `If-None-Match` names its tag or `*`
+    /// (RFC 9110 §13.1.2).
+    package func knows(entityTag: String) -> Bool {
+        EntityTag.isNamed(entityTag, in: fields.values("If-None-Match").joined(separator: ","))
     }
 }

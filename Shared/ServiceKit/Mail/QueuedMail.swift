@@ -1,6 +1,7 @@
+import HTTPKit
 import SodiumKit
 import SQLiteKit
-import Vocabulary
+package import Vocabulary
 
 /// A row of the mail queue.
 struct QueuedMail: Sendable {
@@ -30,4 +31,20 @@ struct QueuedMail: Sendable {
         let own = "\(id) \(createdAt.millisecondsSinceEpoch) \(mail.to)\n\(mail.text)"
         return Sodium.hex(Array(Sodium.sha256(Array(own.utf8)).prefix(16)))
     }
+}
+
+/// Who caused a mail. The owners of waiting mails take turns.
+package struct MailOwner: Sendable, Equatable {
+    /// As stored in `mail_queue.owner`.
+    let text: String
+
+    package static func user(_ id: ID<User>) -> MailOwner { MailOwner(text: "user \(id.text)") }
+
+    /// Somebody who is not signed in.
+    /// - Parameter address: an IP address, or the network of an IPv6 address.
+    package static func client(_ address: String) -> MailOwner {
+        MailOwner(text: "client \(IPv6Network.prefix(of: address))")
+    }
+
+    package static let `operator` = MailOwner(text: "operator")
 }

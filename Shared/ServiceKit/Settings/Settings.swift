@@ -284,3 +284,28 @@ package struct Settings: Sendable {
 private enum LogForm: String, CaseIterable { case json, text }
 private enum PrivateWebhooks: String, CaseIterable { case refuse, allow }
 private enum WalletOffer: String, CaseIterable { case on, off }
+
+/// `COFFER_RATES`: how strict the rate limits of contract §5 are.
+package enum LimitMode: String, Sendable, CaseIterable {
+    /// The limits of the contract.
+    case production
+    /// Twenty times the limits of the contract; the default in development.
+    case relaxed
+    /// No limits; development only.
+    case off
+}
+
+/// The gateway's own TLS, where no edge proxy ends it.
+package struct TLSSettings: Sendable {
+    package typealias Listener = (host: String, port: Int)
+
+    /// PEM files: the server's certificate with its chain, and its private key.
+    package let certificatePath: String
+    package let keyPath: String
+    /// The address of HTTPS.
+    package let listener: Listener
+    /// The address whose requests are sent to HTTPS; nil for none.
+    package let redirect: Listener?
+    /// The folder that an ACME client puts its answers in, below `.well-known/acme-challenge`.
+    package let challengeFolder: String?
+}

@@ -1,5 +1,0 @@
-/// Work that waits for its turn on a loop.
-enum LoopWork {
-    case job(UnownedJob)
-    case closure(@Sendable () -> Void)
-}

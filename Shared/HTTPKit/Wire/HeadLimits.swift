@@ -1,6 +1,0 @@
-/// Limits of a message's head.
-struct HeadLimits: Sendable {
-    var headBytes: Int
-    var fields: Int
-    var targetBytes: Int
-}
