@@ -116,6 +116,7 @@ import Testing
         #"/(Main|Migrations|Commands)/|/Book[^/]*$|Store[^/]*$|/(ShareWorkflow|Call|RecordField)\+[^/]*$"#
         + #"|(Routes|Statements|Workflow|JSON|Record|Page|Service)\.swift$"#
     private static let speakingFiles = [
+        "Services/Auth/Activity/Origin.swift": "reads the caller of a request",
         "Services/Auth/Keys/KeyRotation.swift": "derives a time from the bound of a setting",
         "Services/Auth/Keys/ServerKeys.swift": "reads key files",
         "Services/Auth/Keys/SigningKeyFiles.swift": "reads and writes key files",
@@ -125,14 +126,14 @@ import Testing
         "Services/Auth/SignIn/LoginGate.swift": "hashes passwords in turn",
         "Services/Auth/SignIn/LoginGate+Confirmation.swift": "hashes passwords in turn",
         "Services/Auth/SignIn/LoginQueue.swift": "lets requests wait on their loops",
-        "Services/Auth/Tokens/AccessTokens+Answer.swift": "makes the answer of a sign-in",
+        "Services/Auth/Tokens/AccessTokens.swift": "makes the answer of a sign-in",
         "Services/Export/Backups/BackupDraft.swift": "writes a file in the background",
         "Services/Export/Backups/BackupFile.swift": "writes a file",
         "Services/Export/Erasure/BackupRewriting.swift": "copies a file in the background",
         "Services/Export/Imports/Preview/ImportSlots.swift": "lets readings wait for their turn",
         "Services/Export/Imports/Upload/FileBytes.swift": "reads a file",
         "Services/Export/Restores/RestoreRuns.swift": "lets restores wait for their turn",
-        "Services/Export/Backups/BackupRun.swift": "has the answer of a request",
+        "Services/Export/Backups/BackupRuns.swift": "has the answer of a request",
         "Services/Export/LongWork.swift": "wakes the request that waits for it",
         "Services/Export/Exports/Archive/ArchiveEntry.swift": "has a body that is made while it is sent",
         "Services/Export/Exports/Archive/ArchiveStream.swift": "is a body that is made while it is sent",
