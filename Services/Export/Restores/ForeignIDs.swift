@@ -1,4 +1,5 @@
 import Contracts
+import JSONKit
 import SodiumKit
 
 /// Gives the records of a file of version 1.0 ids of ours where its own are no UUIDs. The members that refer
@@ -26,7 +27,7 @@ struct ForeignIDs: Sendable {
         var place = 0
         while place < element.count {
             let byte = element[place]
-            let end = Self.end(of: element, from: place)
+            let end = JSONWalk.end(ofTokenAt: place, in: element)
             let token = element[place..<end]
             switch byte {
             case UInt8(ascii: ":"):
@@ -44,29 +45,6 @@ struct ForeignIDs: Sendable {
             place = end
         }
         return result
-    }
-
-    /// Returns the end of the token that begins at a place: of a text, a number, a word, or of one byte.
-    private static func end(of json: [UInt8], from place: Int) -> Int {
-        var end = place + 1
-        if json[place] == UInt8(ascii: "\"") {
-            while end < json.count, json[end] != UInt8(ascii: "\"") {
-                end += json[end] == UInt8(ascii: "\\") ? 2 : 1
-            }
-            return min(end + 1, json.count)
-        }
-        guard isInWord(json[place]) else { return end }
-        while end < json.count, isInWord(json[end]) { end += 1 }
-        return end
-    }
-
-    private static func isInWord(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
-            true
-        default: false
-        }
     }
 
     /// Returns the token of an id. A UUID, an empty text, null and what is no text or number stay.

@@ -1,3 +1,4 @@
+import JSONKit
 package import Vocabulary
 
 /// Replaces the names, addresses and words of erased people in JSON, of any length, piece by piece. All other
@@ -18,9 +19,6 @@ package struct NameRemoval: Sendable {
     private static let marks = [Array("mail".utf8), Array("ById".utf8)]
     /// A member of `Participant` alone. Its words stand before the person, so it is held as a whole.
     private static let partMark = Array("declineReason".utf8)
-
-    /// A member's name and the range of its value.
-    private typealias Member = (name: String, value: Range<Int>)
 
     private let people: ErasedPeople
     private let moment: Timestamp
@@ -126,7 +124,7 @@ package struct NameRemoval: Sendable {
 
     /// Returns the reference, or the payment, without what is of an erased person, or nil if nothing is.
     private func rewritten() -> [UInt8]? {
-        let members = members(of: object.indices)
+        let members = JSONWalk.members(of: object.indices, in: object)
         var changes: [(Range<Int>, String)] = []
         if isErased(members) {
             for member in members where isText(member.value) {
@@ -145,9 +143,9 @@ package struct NameRemoval: Sendable {
 
     /// Returns the part without the words of its participant, and without names, or nil if nothing changes.
     private func withoutWords() -> [UInt8]? {
-        let part = self.members(of: object.indices)
-        func members(of name: String) -> [Member] {
-            part.last { $0.name == name }.map { self.members(of: $0.value) } ?? []
+        let part = JSONWalk.members(of: object.indices, in: object)
+        func members(of name: String) -> [JSONWalk.Member] {
+            part.last { $0.name == name }.map { JSONWalk.members(of: $0.value, in: object) } ?? []
         }
         var changes: [(Range<Int>, String)] = []
         if isErased(members(of: "participant")) {
@@ -172,70 +170,21 @@ package struct NameRemoval: Sendable {
 
     /// Whether an object's members mean an erased person. The user's id of `CreatedParticipant` is `userId`;
     /// its `id` is the part's.
-    private func isErased(_ members: [Member]) -> Bool {
+    private func isErased(_ members: [JSONWalk.Member]) -> Bool {
         let hasUserID = members.contains { $0.name == "userId" }
         return people.has(
             user: text(hasUserID ? ["userId"] : Self.ids, of: members),
             address: text(Self.addresses, of: members), at: moment)
     }
 
-    private func text(_ names: Set<String>, of members: [Member]) -> String? {
+    private func text(_ names: Set<String>, of members: [JSONWalk.Member]) -> String? {
         let found = members.last { names.contains($0.name) && isText($0.value) }
         return found.map { String(decoding: object[$0.value].dropFirst().dropLast(), as: UTF8.self) }
     }
 
-    private func texts(_ name: String, of members: [Member]) -> [Range<Int>] {
+    private func texts(_ name: String, of members: [JSONWalk.Member]) -> [Range<Int>] {
         members.filter { $0.name == name && isText($0.value) }.map(\.value)
     }
 
     private func isText(_ value: Range<Int>) -> Bool { object[value].first == UInt8(ascii: "\"") }
-
-    /// Returns the members of the object that stands in a range of `object`. Another value has none.
-    private func members(of range: Range<Int>) -> [Member] {
-        guard object[range].first == UInt8(ascii: "{") else { return [] }
-        var members: [Member] = []
-        var name: String?
-        var index = range.lowerBound + 1
-        while index < range.upperBound {
-            let start = index
-            switch object[index] {
-            case UInt8(ascii: ":"), UInt8(ascii: ","), UInt8(ascii: " "), UInt8(ascii: "\n"),
-                UInt8(ascii: "}"):
-                index += 1
-                continue
-            default: index = end(ofValueAt: index, in: range)
-            }
-            if let known = name.taken() {
-                members.append((known, start..<index))
-            } else {
-                name = String(decoding: object[start..<index].dropFirst().dropLast(), as: UTF8.self)
-            }
-        }
-        return members
-    }
-
-    /// Returns the end of a text, of a nested value, or of a word or number.
-    private func end(ofValueAt start: Int, in range: Range<Int>) -> Int {
-        var (index, depth) = (start, 0)
-        while index < range.upperBound {
-            switch object[index] {
-            case UInt8(ascii: "\""):
-                index += 1
-                while index < range.upperBound, object[index] != UInt8(ascii: "\"") {
-                    index += object[index] == UInt8(ascii: "\\") ? 2 : 1
-                }
-            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-            default: break
-            }
-            index = min(index + 1, range.upperBound)
-            guard depth == 0, index < range.upperBound else { continue }
-            let isWhole =
-                object[start] == UInt8(ascii: "\"") || object[start] == UInt8(ascii: "{")
-                || object[start] == UInt8(ascii: "[")
-            let next = object[index]
-            if isWhole || next == UInt8(ascii: ",") || next == UInt8(ascii: "}") { return index }
-        }
-        return index
-    }
 }
