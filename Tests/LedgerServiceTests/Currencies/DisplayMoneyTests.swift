@@ -79,7 +79,7 @@ import Testing
         let plan = Self.plan(example.plan.amountMinor, example.plan.currency)
         let progress = try Self.figures(
             [(plan, example.spent)], in: example.isConverted ? money : DisplayMoney(currency: .usd)
-        ).progress(of: plan)
+        ).shown(plan)
         #expect(
             [
                 progress.planned.currency.code, progress.planned.text, progress.progress.spent,
@@ -113,7 +113,7 @@ import Testing
         }
         let small = try Self.figures(cents, in: Self.converting(to: .usd))
         #expect([try small.totals().planned, try small.totals().spent] == ["0.04", "0.04"])
-        let parts = try cents.map { try small.progress(of: $0.plan) }
+        let parts = try cents.map { try small.shown($0.plan) }
         #expect(parts.map(\.progress.spent) == ["0.02", "0.01", "0.01"])
         #expect(parts.map(\.planned.text) == ["0.02", "0.01", "0.01"])
     }

@@ -4,6 +4,29 @@ import LedgerCurrencies
 /// The budgets of an account and month with their progress and totals. In a converted answer, the
 /// plans are parts of the whole plan, and spending on them is part of the month's spending, as in reports.
 struct BudgetFigures: Sendable {
+    /// A plan compared with the spending on it, in the currency to show.
+    struct Shown: Sendable {
+        let planned: Money
+        let progress: BudgetProgress
+        /// What was paid back of shared expenses, which the spending leaves out.
+        let paidBack: String
+        let otherCurrencies: [CurrencyAmount]
+        /// Nil if no conversion was requested.
+        let unconverted: [CurrencyAmount]?
+
+        fileprivate init(
+            _ planned: Money, carriedOverMinor: Int64, spentMinor: Int64, paidBackMinor: Int64,
+            otherCurrencies: [CurrencyAmount], unconverted: [CurrencyAmount]?
+        ) {
+            self.planned = planned
+            progress = BudgetProgress(
+                planned: planned, carriedOverMinor: carriedOverMinor, spentMinor: spentMinor)
+            paidBack = Money.text(paidBackMinor, digits: planned.currency.digits)
+            self.otherCurrencies = otherCurrencies
+            self.unconverted = unconverted
+        }
+    }
+
     let money: DisplayMoney
     private let plans: [BudgetPlan]
     private let spending: AccountSpending
@@ -39,20 +62,20 @@ struct BudgetFigures: Sendable {
     /// Returns the progress of one of the plans, in its own currency unless everything is converted. A plan
     /// without a rate stays in its own currency, listed as unconverted: its remainder could not be told in
     /// another currency.
-    func progress(of plan: BudgetPlan) throws(APIError) -> PlanProgress {
+    func shown(_ plan: BudgetPlan) throws(APIError) -> Shown {
         let (category, currency) = (plan.category, plan.planned.currency)
         if money.converts, planned[category].rest.isEmpty, carried[category].rest.isEmpty {
             let part = spent[category]
-            return PlanProgress(
-                planned: Money(amountMinor: planned[category].main, money.currency),
+            return Shown(
+                Money(amountMinor: planned[category].main, money.currency),
                 carriedOverMinor: carried[category].main, spentMinor: part.main,
                 paidBackMinor: paidBack[category].main, otherCurrencies: [],
                 unconverted: part.rest.map { CurrencyAmount($0) })
         }
         let own = DisplayMoney(currency: currency)
         let (main, rest) = try own.shown(CurrencySums(minor: spending.spent[category] ?? [:]))
-        return PlanProgress(
-            planned: plan.planned, carriedOverMinor: carriedOver[category] ?? 0, spentMinor: main,
+        return Shown(
+            plan.planned, carriedOverMinor: carriedOver[category] ?? 0, spentMinor: main,
             paidBackMinor: spending.paidBack[category]?[currency] ?? 0,
             otherCurrencies: rest.map { CurrencyAmount($0) },
             unconverted: money.converts ? [CurrencyAmount(Money(amountMinor: main, currency))] : nil)

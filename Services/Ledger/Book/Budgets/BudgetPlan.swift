@@ -29,7 +29,7 @@ package struct BudgetPlan: Sendable, Equatable {
     func answer(
         category: Category, in figures: BudgetFigures, rates: [AppliedRate]? = nil
     ) throws(APIError) -> Budget {
-        let shown = try figures.progress(of: self)
+        let shown = try figures.shown(self)
         return Budget(
             id: id, accountId: account, month: month, planned: shown.planned, rollover: rollover,
             progress: shown.progress, paidBack: shown.paidBack, otherCurrencies: shown.otherCurrencies,

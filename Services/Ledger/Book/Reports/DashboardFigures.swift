@@ -20,7 +20,7 @@ struct DashboardFigures: Sendable {
             of: budgets.map(\.plan), spending: spending, carriedOver: carriedOver, in: money)
         var progress: [Dashboard.CategoryProgress] = []
         for (plan, category) in budgets {
-            let shown = try figures.progress(of: plan)
+            let shown = try figures.shown(plan)
             progress.append(
                 Dashboard.CategoryProgress(
                     categoryId: category.id, categoryName: category.name, budgeted: shown.planned,
