@@ -22,80 +22,102 @@ function isInView(row) {
 }
 
 /** @param {HTMLElement} main */
-export function besidePanel(main) {
+const firstInView = (main) => [...main.querySelectorAll(".row")].find(isInView) ?? null;
+
+/** A row, or what has taken its place since. @param {HTMLElement} main @param {Element | null} row */
+function current(main, row) {
+  if (!row || row.isConnected) return row;
+  const address = row.getAttribute("href");
+  return address ? main.querySelector(`a[href="${CSS.escape(address)}"]`) : null;
+}
+
+/** Scrolls a row back to its place. Whether it had left it. @param {Element} row @param {number} top @param {HTMLElement} content */
+function bringBack(row, top, content) {
+  for (let turn = 0; turn < 2; turn += 1) {
+    const by = row.getBoundingClientRect().top - top;
+    if (Math.abs(by) < 1) return turn > 0;
+    // The end of the page came too near to scroll so far.
+    if (turn > 0 && by > 0) content.style.paddingBlockEnd = `calc(var(--s7) + ${by}px)`;
+    scrollBy({ top: by, behavior: "instant" });
+  }
+  return true;
+}
+
+/**
+ * Keeps a row of the list where it is.
+ * @param {HTMLElement} main
+ */
+function keeper(main) {
   const content = /** @type {HTMLElement} */ (main.parentElement);
   /** The row that keeps its place, and that place. @type {Element | null} */
   let row = null;
   let top = 0;
   /** Whether the person pressed the row, rather than a key for something new. */
   let isPressed = false;
-  let [isHeld, wasOpen, isOwnScroll] = [false, false, false];
+  let [isHeld, isOwnScroll] = [false, false];
   /** Where the page was scrolled to when the panel opened. */
   let began = 0;
-
   /** What the browser would keep in its place by itself is another row. @param {boolean} isOn */
   const keep = (isOn) => {
     isHeld = isOn;
     main.style.overflowAnchor = isOn ? "none" : "";
   };
-  /** The row, or what has taken its place since. */
-  const current = () => {
-    if (row && !row.isConnected) {
-      const address = row.getAttribute("href");
-      row = address ? main.querySelector(`a[href="${CSS.escape(address)}"]`) : null;
-    }
-    return row;
+  /** @param {Element | null} chosen */
+  const take = (chosen) => {
+    row = chosen;
+    top = row?.getBoundingClientRect().top ?? 0;
   };
-  const firstInView = () => [...main.querySelectorAll(".row")].find(isInView) ?? null;
   /** @param {Event} event */
   const choose = (event) => {
     const target = /** @type {Element} */ (event.target);
     const isInPanel = target.closest?.(".sheet");
-    const pressed = event.type === "click" ? target.closest?.("main .row") : null;
+    const pressed = event.type === "click" ? target.closest?.("main .row") ?? null : null;
     if (!untracked(sheet)) keep(false);
-    const kept = current();
-    if (pressed) [row, isPressed] = [pressed, true];
+    const kept = current(main, row);
+    if (pressed) isPressed = true;
     else if (!isInPanel || !kept || !isInView(kept)) {
       const open = isInPanel ? main.querySelector(".row[aria-current=true]") : null;
       isPressed = Boolean(open && isInView(open));
-      row = isPressed ? open : firstInView();
+      return take(isPressed ? open : firstInView(main));
     }
-    top = row?.getBoundingClientRect().top ?? 0;
+    take(pressed ?? kept);
   };
   const follow = () => {
-    if (isOwnScroll) {
-      isOwnScroll = false;
-      return;
-    }
+    const isOwn = isOwnScroll;
+    isOwnScroll = false;
+    if (isOwn) return;
     began = -1;
-    const it = current();
-    if (!it || !isInView(it)) row = firstInView();
-    top = row?.getBoundingClientRect().top ?? 0;
+    const it = current(main, row);
+    take(it && isInView(it) ? it : firstInView(main));
   };
   const hold = () => {
-    const it = isHeld ? current() : null;
-    for (let turn = 0; it && turn < 2; turn += 1) {
-      const by = it.getBoundingClientRect().top - top;
-      if (Math.abs(by) < 1) return;
-      // The end of the page came too near to scroll so far.
-      if (turn > 0 && by > 0) content.style.paddingBlockEnd = `calc(var(--s7) + ${by}px)`;
-      isOwnScroll = true;
-      scrollBy({ top: by, behavior: "instant" });
-    }
+    if (!isHeld) return;
+    row = current(main, row);
+    if (row && bringBack(row, top, content)) isOwnScroll = true;
   };
+  const opened = () => {
+    began = scrollY;
+    content.style.paddingBlockEnd = "";
+  };
+  const closed = () => {
+    // At the top of a list, what is new comes into view.
+    if (isPressed || began !== 0) return;
+    row = null;
+    scrollTo(0, 0);
+  };
+  return { keep, choose, follow, hold, opened, closed };
+}
+
+/** @param {HTMLElement} main */
+export function besidePanel(main) {
+  const { keep, choose, follow, hold, opened, closed } = keeper(main);
+  let wasOpen = false;
   effect(() => {
     const isOpen = sheet() !== null;
     mark(main);
     keep(true);
-    if (isOpen && !wasOpen) {
-      began = scrollY;
-      content.style.paddingBlockEnd = "";
-    }
-    // At the top of a list, what is new comes into view.
-    if (!isOpen && wasOpen && !isPressed && began === 0) {
-      row = null;
-      scrollTo(0, 0);
-    }
+    if (isOpen && !wasOpen) opened();
+    if (!isOpen && wasOpen) closed();
     wasOpen = isOpen;
   });
   const sizes = new ResizeObserver(hold);

@@ -92,20 +92,113 @@ async function restoreAll(rows) {
   toast(said);
 }
 
+/** The kind that all rows have, or null. @param {Transaction[]} rows */
+function kindOf(rows) {
+  const types = new Set(rows.map((it) => it.type));
+  return types.size === 1 ? [...types][0] : null;
+}
+
+/** What rows come to, each kind and currency by itself. @param {Transaction[]} rows */
+function sumText(rows) {
+  const byKind = Map.groupBy(rows, (it) => `${it.type} ${it.currency}`);
+  return [...byKind].map(([kind, some]) => {
+    const [of, currency] = kind.split(" ");
+    const text = amountText(sumOf(some.map(signedInKind), currency), currency);
+    return of === "INCOME" ? w.transactions.foundIncome(text) : w.transactions.foundExpenses(text);
+  }).join(", ");
+}
+
+// What the keys do with the rows: each resolves to whether it was done.
+
+/** @param {Transaction[]} rows @param {ReturnType<typeof useCategories>} categories */
+async function setCategory(rows, categories) {
+  const kind = kindOf(rows);
+  if (!kind) {
+    toast(w.selected.oneKind);
+    return false;
+  }
+  const found = await chooseCategory(w.transaction.category, categories.of(kind), "bulk.category");
+  if (!found) return false;
+  // A split one has the categories of its parts.
+  const whole = rows.filter((it) => !it.splits);
+  await changeWithUndo(
+    whole,
+    () => ({ categoryId: found.id, category: found }),
+    w.selected.categorySet(whole.length, found.name),
+  );
+  return true;
+}
+
+/** @param {Transaction[]} rows @param {import("../client/api.d.ts").Account[]} accounts Those to move to. */
+async function move(rows, accounts) {
+  if (accounts.length === 0) return false;
+  const found = await chooseOne({
+    title: w.selected.account,
+    label: w.accounts.account,
+    unchosen: w.selected.accountRequired,
+    list: accounts,
+    testid: "bulk.account",
+  });
+  if (!found) return false;
+  await changeWithUndo(rows, () => ({ accountId: found.id }), w.selected.moved(rows.length, found.name));
+  return true;
+}
+
+/** @param {Transaction[]} rows */
+async function setDate(rows) {
+  const day = await asked(w.selected.date, {
+    label: w.transaction.date,
+    action: w.save,
+    type: "date",
+    first: rows[0].date ?? today(),
+    testid: "bulk.date",
+  });
+  if (!day) return false;
+  const more = await askedToUnlock(rows.some((it) => it.reconciliationId && it.date !== day));
+  if (!more) return false;
+  await changeWithUndo(rows, () => ({ date: day, ...more }), w.selected.dateSet(rows.length));
+  return true;
+}
+
+/** @param {Transaction[]} rows */
+async function addTags(rows) {
+  const text = await asked(w.selected.tag, {
+    label: w.transaction.tags,
+    action: w.save,
+    text: w.transaction.tagsHint,
+    testid: "bulk.tag",
+  });
+  if (!text) return false;
+  await changeWithUndo(
+    rows,
+    (it) => ({ tags: [...new Set([...(it.tags ?? []), ...tagsOf(text)])] }),
+    w.selected.tagged(rows.length),
+  );
+  return true;
+}
+
+/** Whether rows may be deleted, and what with; null if not. @param {Transaction[]} rows */
+async function askedToDelete(rows) {
+  if (rows.length > mostUnasked) {
+    const title = w.selected.deleteTitle(rows.length);
+    const text = w.selected.deleteText(sumText(rows));
+    if (!await confirmed(title, text, w.transaction.delete, "bulk.delete")) return null;
+  }
+  return askedToUnlock(rows.some((it) => it.reconciliationId));
+}
+
 /**
- * @param {object} selection
- * @param {import("../core/signals.js").Signal<Set<string>>} selection.ids
- * @param {() => Transaction[]} selection.chosen
- * @param {() => void} selection.end
- * @param {import("../core/paged.js").List<Transaction>} selection.list
- * @param {() => string | null} selection.path Of all that can be chosen.
- * @param {() => void} selection.chooseAll
+ * @typedef {object} Selection
+ * @property {import("../core/signals.js").Signal<Set<string>>} ids
+ * @property {() => Transaction[]} chosen
+ * @property {() => void} end
+ * @property {import("../core/paged.js").List<Transaction>} list
+ * @property {() => string | null} path Of all that can be chosen.
+ * @property {() => void} chooseAll
  */
-export function bulkBar({ ids, chosen, end, list, path, chooseAll }) {
-  const account = useAccount();
-  const otherAccounts = () =>
-    (account.accounts.data()?.accounts ?? []).filter((it) => it.id !== account.id());
-  /** How many entries there are beyond those on the page. */
+
+/** How many are chosen, and a key for those beyond the page. @param {Selection} selection */
+function counted({ chosen, list, path, chooseAll }) {
   const all = query(() =>
     list.page()?.next && path() ? /** @type {"/transactions"} */ (`${path()}&limit=1`) : null
   );
@@ -117,104 +210,7 @@ export function bulkBar({ ids, chosen, end, list, path, chooseAll }) {
     isReading.set(false);
     chooseAll();
   };
-  const categories = useCategories(() => chosen()[0]?.accountId ?? null);
-  const type = () => {
-    const types = new Set(chosen().map((it) => it.type));
-    return types.size === 1 ? [...types][0] : null;
-  };
-  const sum = () => {
-    const byKind = Map.groupBy(chosen(), (it) => `${it.type} ${it.currency}`);
-    return [...byKind].map(([kind, rows]) => {
-      const [of, currency] = kind.split(" ");
-      const text = amountText(sumOf(rows.map(signedInKind), currency), currency);
-      return of === "INCOME" ? w.transactions.foundIncome(text) : w.transactions.foundExpenses(text);
-    }).join(", ");
-  };
-  /** @param {(rows: Transaction[]) => Promise<unknown>} act */
-  const withChosen = (act) => async () => {
-    const rows = chosen();
-    if (rows.length > 0) await act(rows);
-  };
-  const category = withChosen(async (rows) => {
-    const kind = type();
-    if (!kind) return toast(w.selected.oneKind);
-    const found = await chooseCategory(w.transaction.category, categories.of(kind), "bulk.category");
-    if (!found) return;
-    // A split one has the categories of its parts.
-    const whole = rows.filter((it) => !it.splits);
-    await changeWithUndo(
-      whole,
-      () => ({ categoryId: found.id, category: found }),
-      w.selected.categorySet(whole.length, found.name),
-    );
-    end();
-  });
-  const move = withChosen(async (rows) => {
-    if (otherAccounts().length === 0) return;
-    const found = await chooseOne({
-      title: w.selected.account,
-      label: w.accounts.account,
-      unchosen: w.selected.accountRequired,
-      list: otherAccounts(),
-      testid: "bulk.account",
-    });
-    if (!found) return;
-    await changeWithUndo(rows, () => ({ accountId: found.id }), w.selected.moved(rows.length, found.name));
-    end();
-  });
-  const date = withChosen(async (rows) => {
-    const day = await asked(w.selected.date, {
-      label: w.transaction.date,
-      action: w.save,
-      type: "date",
-      first: rows[0].date ?? today(),
-      testid: "bulk.date",
-    });
-    if (!day) return;
-    const more = await askedToUnlock(rows.some((it) => it.reconciliationId && it.date !== day));
-    if (!more) return;
-    await changeWithUndo(rows, () => ({ date: day, ...more }), w.selected.dateSet(rows.length));
-    end();
-  });
-  const tag = withChosen(async (rows) => {
-    const text = await asked(w.selected.tag, {
-      label: w.transaction.tags,
-      action: w.save,
-      text: w.transaction.tagsHint,
-      testid: "bulk.tag",
-    });
-    if (!text) return;
-    await changeWithUndo(
-      rows,
-      (it) => ({ tags: [...new Set([...(it.tags ?? []), ...tagsOf(text)])] }),
-      w.selected.tagged(rows.length),
-    );
-    end();
-  });
-  const remove = withChosen(async (rows) => {
-    if (rows.length > mostUnasked) {
-      const text = w.selected.deleteText(sum());
-      if (!await confirmed(w.selected.deleteTitle(rows.length), text, w.transaction.delete, "bulk.delete")) {
-        return;
-      }
-    }
-    const more = await askedToUnlock(rows.some((it) => it.reconciliationId));
-    if (!more) return;
-    ids.set(new Set());
-    end();
-    await removeAll(rows, more);
-  });
-  bindKeys({ escape: end, c: category, d: date, l: tag, m: move, delete: remove, backspace: remove });
-  /** @param {string} label @param {() => void} onpress @param {string} key @param {string} testid */
-  const key = (label, onpress, key, testid) =>
-    button([label, h("kbd", { class: "wide-only" }, key)], {
-      onpress,
-      disabled: () => chosen().length === 0,
-      testid,
-    });
-  return h(
-    "section",
-    { class: "bulk", "aria-label": w.selected.label, testid: "bulk" },
+  return [
     h(
       "p",
       { role: "status", testid: "bulk.count" },
@@ -223,7 +219,7 @@ export function bulkBar({ ids, chosen, end, list, path, chooseAll }) {
         null,
         () => total() ? w.selected.countOf(chosen().length, total()) : w.selected.count(chosen().length),
       ),
-      h("span", { class: "hint" }, sum),
+      h("span", { class: "hint" }, () => sumText(chosen())),
     ),
     () =>
       total() > 0
@@ -234,19 +230,51 @@ export function bulkBar({ ids, chosen, end, list, path, chooseAll }) {
           testid: "bulk.all",
         })
         : null,
+  ];
+}
+
+/** @param {Selection} selection */
+export function bulkBar(selection) {
+  const { ids, chosen, end } = selection;
+  const account = useAccount();
+  const otherAccounts = () =>
+    (account.accounts.data()?.accounts ?? []).filter((it) => it.id !== account.id());
+  const categories = useCategories(() => chosen()[0]?.accountId ?? null);
+  /** @param {(rows: Transaction[]) => Promise<boolean>} act */
+  const withChosen = (act) => async () => {
+    const rows = chosen();
+    if (rows.length > 0 && await act(rows)) end();
+  };
+  const category = withChosen((rows) => setCategory(rows, categories));
+  const toAccount = withChosen((rows) => move(rows, otherAccounts()));
+  const date = withChosen(setDate);
+  const tag = withChosen(addTags);
+  const remove = withChosen(async (rows) => {
+    const more = await askedToDelete(rows);
+    if (!more) return false;
+    // The rows leave the list, which shows no choice meanwhile.
+    ids.set(new Set());
+    end();
+    await removeAll(rows, more);
+    return false;
+  });
+  bindKeys({ escape: end, c: category, d: date, l: tag, m: toAccount, delete: remove, backspace: remove });
+  const disabled = () => chosen().length === 0;
+  /** @param {string} label @param {() => void} onpress @param {string} key @param {string} testid */
+  const key = (label, onpress, key, testid) =>
+    button([label, h("kbd", { class: "wide-only" }, key)], { onpress, disabled, testid });
+  return h(
+    "section",
+    { class: "bulk", "aria-label": w.selected.label, testid: "bulk" },
+    counted(selection),
     h(
       "div",
       { class: "bulk-keys" },
       key(w.transaction.category, category, "C", "bulk.category"),
       key(w.selected.tag, tag, "L", "bulk.tag"),
       key(w.transaction.date, date, "D", "bulk.date"),
-      () => (otherAccounts().length > 0 ? key(w.accounts.account, move, "M", "bulk.account") : null),
-      button(w.transaction.delete, {
-        kind: "danger",
-        onpress: remove,
-        disabled: () => chosen().length === 0,
-        testid: "bulk.delete",
-      }),
+      () => (otherAccounts().length > 0 ? key(w.accounts.account, toAccount, "M", "bulk.account") : null),
+      button(w.transaction.delete, { kind: "danger", onpress: remove, disabled, testid: "bulk.delete" }),
       button(w.done, { kind: "quiet", onpress: end, testid: "bulk.done" }),
     ),
   );

@@ -84,27 +84,26 @@ function rounded(minor, currency) {
   return fromMinor((minor + step - 1n) / step * step, currency);
 }
 
+/** @param {Budget[]} list @param {string} id */
+const plannedIn = (list, id) => list.find((it) => it.categoryId === id);
+
 /**
- * A field for each category without a budget. One that has a budget keeps it, unless it is chosen.
- * @param {ReturnType<typeof linesOf>} lines
- * @param {object} options
- * @param {Budget[]} options.budgets What the month has.
- * @param {string} options.currency
- * @param {"/budgets?accountId={}&month={}"} options.path
- * @param {{ accountId: string | null, month: string }} options.where
- * @param {string} options.up
+ * @typedef {object} Options
+ * @property {Budget[]} budgets What the month has.
+ * @property {string} currency
+ * @property {"/budgets?accountId={}&month={}"} path
+ * @property {{ accountId: string | null, month: string }} where
+ * @property {string} up
  */
-function proposal(lines, { budgets, currency, path, where, up }) {
-  if (lines.length === 0) {
-    return empty(
-      w.proposal.none,
-      w.proposal.noneText,
-      buttonLink(w.settings.importData, href("/imports"), { kind: "primary" }),
-      "proposeBudget.empty",
-    );
-  }
-  /** @param {Budget[]} list @param {string} id */
-  const plannedIn = (list, id) => list.find((it) => it.categoryId === id);
+
+/** @typedef {ReturnType<typeof linesOf>} Lines */
+
+/**
+ * An amount for each line. A category that has a budget keeps it, unless it is chosen.
+ * @param {Lines} lines
+ * @param {Options} options
+ */
+function useProposal(lines, { budgets, currency, path, where, up }) {
   const chosen = signal(/** @type {Set<string>} */ (new Set()));
   /** @param {string} id */
   const isOpen = (id) => !plannedIn(budgets, id) || chosen().has(id);
@@ -133,7 +132,25 @@ function proposal(lines, { budgets, currency, path, where, up }) {
       back(up);
     },
   });
-  /** @param {typeof lines[number]} it */
+  /** @param {string} id @param {boolean} isOn */
+  const choose = (id, isOn) =>
+    chosen.update((set) => new Set(isOn ? [...set, id] : [...set].filter((each) => each !== id)));
+  return { form, isOpen, choose };
+}
+
+/** @param {Lines} lines @param {Options} options */
+function proposal(lines, options) {
+  const { budgets, currency, where } = options;
+  if (lines.length === 0) {
+    return empty(
+      w.proposal.none,
+      w.proposal.noneText,
+      buttonLink(w.settings.importData, href("/imports"), { kind: "primary" }),
+      "proposeBudget.empty",
+    );
+  }
+  const { form, isOpen, choose } = useProposal(lines, options);
+  /** @param {Lines[number]} it */
   const amount = (it) =>
     moneyField(form, it.id, {
       label: it.name,
@@ -160,10 +177,7 @@ function proposal(lines, { budgets, currency, path, where, up }) {
           h("input", {
             type: "checkbox",
             testid: `proposeBudget.replace.${it.name}`,
-            onchange: ({ target }) =>
-              chosen.update((set) =>
-                new Set(target.checked ? [...set, it.id] : [...set].filter((id) => id !== it.id))
-              ),
+            onchange: ({ target }) => choose(it.id, target.checked),
           }),
           w.proposal.now(it.name, it.before),
         ),

@@ -64,19 +64,18 @@ export function editBudget({ params, search }) {
 }
 
 /**
- * @param {object} options
- * @param {Budget[]} options.budgets
- * @param {string} options.categoryId
- * @param {ReturnType<typeof useAccount>} options.account
- * @param {string} options.month
- * @param {`/budgets?${string}`} options.path
- * @param {string} options.up
+ * @typedef {object} Options
+ * @property {Budget[]} budgets
+ * @property {string} categoryId
+ * @property {ReturnType<typeof useAccount>} account
+ * @property {string} month
+ * @property {`/budgets?${string}`} path
+ * @property {string} up
  */
-function budgetForm({ budgets, categoryId, account, month, path, up }) {
+
+/** The plan as it is typed, and what gives for what it has more. @param {Options} options */
+function usePlan({ budgets, categoryId, account, month, up }) {
   const known = budgets.find((each) => each.categoryId === categoryId);
-  const categories = useCategories(account.id);
-  const free = () =>
-    categories.of("EXPENSE").filter((each) => !budgets.some((it) => it.categoryId === each.id));
   const currency = () => known?.currency ?? account.currency();
   const form = useForm({
     categoryId: known ? categoryId : "",
@@ -111,7 +110,6 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
     },
   });
   const category = () => (known ? categoryId : form.values.categoryId());
-  const usual = usualSpending(() => (category() ? account.id() : null), () => month, () => monthsBefore);
   /** What is planned more than before. */
   const added = () => {
     const problem = amountProblem(form.values.planned(), currency(), { mayBeZero: true });
@@ -124,8 +122,44 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
       it.categoryId !== category() && it.currency === currency() && added() > 0n &&
       toMinor(it.available, currency()) >= added() && toMinor(it.planned, currency()) >= added()
     );
-  /** Amounts that are known: a press fills one in. */
-  const fills = () => {
+  return { known, currency, form, category, givers };
+}
+
+/** @typedef {ReturnType<typeof usePlan>} Plan */
+
+/** The choice of a new budget's category. @param {Plan} plan @param {() => import("../client/api.d.ts").Category[]} free */
+const categoryField = ({ form }, free) =>
+  h(
+    "div",
+    { class: "category-choice" },
+    h("p", { class: "group-label" }, w.budgets.category),
+    withAll(
+      chips({
+        label: w.budgets.category,
+        value: form.values.categoryId,
+        onchange: (id) => {
+          form.values.categoryId.set(id);
+          form.touch("categoryId");
+        },
+        choices: () =>
+          free().map((each) => ({
+            value: each.id,
+            label: each.name,
+            color: each.color,
+            icon: each.icon,
+            testid: `editBudget.category.${each.name}`,
+          })),
+      }),
+      () => free().length,
+      "editBudget.allCategories",
+    ),
+    fieldError("budget-category-error", () => form.errors().categoryId),
+  );
+
+/** Amounts that are known: a press fills one in. @param {Plan} plan @param {Options} options */
+function fills({ known, currency, form, category }, { account, month }) {
+  const usual = usualSpending(() => (category() ? account.id() : null), () => month, () => monthsBefore);
+  return () => {
     const before = usual.of(category());
     const list =
       /** @type {[name: "cover" | "spentLast" | "average", amount: string | null | undefined][]} */ ([
@@ -133,7 +167,7 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
         ["spentLast", before?.last],
         ["average", before?.average],
       ]);
-    return list.flatMap(([name, amount]) =>
+    const keys = list.flatMap(([name, amount]) =>
       amount && isSome(amount) && !amount.startsWith("-")
         ? [button(w.budgetSheet[name](amountText(amount, currency(), { isShort: true })), {
           kind: "quiet",
@@ -142,57 +176,65 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
         })]
         : []
     );
+    return keys.length > 0
+      ? h("div", { class: "fills", role: "group", "aria-label": w.budgetSheet.fill }, keys)
+      : null;
   };
-  const remove = async () => {
-    if (!known) return;
-    back(up);
-    try {
-      await optimistically(path, (data) => ({
-        ...data,
-        budgets: data.budgets.filter((each) => each.id !== known.id),
-      }), () => call("DELETE", pathOf("/budgets/{}", known.id)));
-      await invalidate("/budgets", "/dashboard");
-      toast(w.budgets.removed, { action: () => putBack(known.id) });
-    } catch (error) {
-      toast(messageOf(error));
-    }
-  };
+}
+
+/** The budget that gives what this one has more. @param {Plan} plan */
+const giverField = ({ currency, form, givers }) =>
+  keyed(
+    () => givers().map((it) => it.categoryId).join(" "),
+    (some) =>
+      some && selectField({
+        label: w.budgetSheet.coverFrom,
+        testid: "editBudget.from",
+        chosen: form.values.from,
+        onchange: (value) => form.values.from.set(value),
+        choices: () => [
+          ["", w.budgetSheet.noOther],
+          ...givers().map((it) => /** @type {[string, string]} */ ([
+            it.categoryId,
+            w.both(
+              it.category.name,
+              w.budgets.left(amountText(it.available, currency(), { isShort: true })),
+            ),
+          ])),
+        ],
+      }),
+  );
+
+/** @param {Budget} known @param {Options} options */
+async function remove(known, { path, up }) {
+  back(up);
+  try {
+    await optimistically(path, (data) => ({
+      ...data,
+      budgets: data.budgets.filter((each) => each.id !== known.id),
+    }), () => call("DELETE", pathOf("/budgets/{}", known.id)));
+    await invalidate("/budgets", "/dashboard");
+    toast(w.budgets.removed, { action: () => putBack(known.id) });
+  } catch (error) {
+    toast(messageOf(error));
+  }
+}
+
+/** @param {Options} options */
+function budgetForm(options) {
+  const { budgets, account } = options;
+  const plan = usePlan(options);
+  const { known, currency, form } = plan;
+  const categories = useCategories(account.id);
+  const free = () =>
+    categories.of("EXPENSE").filter((each) => !budgets.some((it) => it.categoryId === each.id));
+  const fill = fills(plan, options);
   const view = () =>
     form.view(
       { class: "form" },
       known
-        ? h(
-          "p",
-          { class: "budget-name" },
-          categoryMark(known.category),
-          known.category.name,
-        )
-        : h(
-          "div",
-          { class: "category-choice" },
-          h("p", { class: "group-label" }, w.budgets.category),
-          withAll(
-            chips({
-              label: w.budgets.category,
-              value: form.values.categoryId,
-              onchange: (id) => {
-                form.values.categoryId.set(id);
-                form.touch("categoryId");
-              },
-              choices: () =>
-                free().map((each) => ({
-                  value: each.id,
-                  label: each.name,
-                  color: each.color,
-                  icon: each.icon,
-                  testid: `editBudget.category.${each.name}`,
-                })),
-            }),
-            () => free().length,
-            "editBudget.allCategories",
-          ),
-          fieldError("budget-category-error", () => form.errors().categoryId),
-        ),
+        ? h("p", { class: "budget-name" }, categoryMark(known.category), known.category.name)
+        : categoryField(plan, free),
       moneyField(form, "planned", {
         label: w.budgets.planned,
         currency,
@@ -200,32 +242,8 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
         testid: "editBudget.plannedInput",
         input: { autofocus: true },
       }),
-      () => {
-        const list = fills();
-        return list.length > 0
-          ? h("div", { class: "fills", role: "group", "aria-label": w.budgetSheet.fill }, list)
-          : null;
-      },
-      keyed(
-        () => givers().map((it) => it.categoryId).join(" "),
-        (some) =>
-          some && selectField({
-            label: w.budgetSheet.coverFrom,
-            testid: "editBudget.from",
-            chosen: form.values.from,
-            onchange: (value) => form.values.from.set(value),
-            choices: () => [
-              ["", w.budgetSheet.noOther],
-              ...givers().map((it) => /** @type {[string, string]} */ ([
-                it.categoryId,
-                w.both(
-                  it.category.name,
-                  w.budgets.left(amountText(it.available, currency(), { isShort: true })),
-                ),
-              ])),
-            ],
-          }),
-      ),
+      fill,
+      giverField(plan),
       h("p", { class: "group-label" }, w.budgets.rollover),
       chips({
         label: w.budgets.rollover,
@@ -242,7 +260,7 @@ function budgetForm({ budgets, categoryId, account, month, path, up }) {
           ? button(w.budgets.remove, {
             kind: "danger",
             symbol: "trash",
-            onpress: remove,
+            onpress: () => remove(known, options),
             testid: "editBudget.removeButton",
           })
           : null,

@@ -74,10 +74,46 @@ export function categories() {
   );
 }
 
+/** @typedef {import("../core/signals.js").Signal<Set<string>>} Picked The names of starters. */
+
+/** @param {"EXPENSE" | "INCOME"} type @param {string} label @param {Picked} picked */
+function starterChips(type, label, picked) {
+  /** @param {string} name */
+  const toggle = (name) =>
+    picked.update((set) => {
+      const next = new Set(set);
+      if (!next.delete(name)) next.add(name);
+      return next;
+    });
+  return h(
+    "fieldset",
+    null,
+    h("legend", null, label),
+    h(
+      "div",
+      { class: "chips" },
+      starters.filter((each) => each.type === type).map((each) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "chip",
+            "aria-pressed": () => String(picked().has(each.name)),
+            testid: `onboarding.categories.option.${each.name}`,
+            onclick: () => toggle(each.name),
+          },
+          h("span", { class: "dot", vars: { "--own": each.color } }),
+          w.onboarding.starters[each.name],
+        )
+      ),
+    ),
+  );
+}
+
 /** What was chosen before is chosen still. @param {Category[]} known */
 function categoriesForm(known) {
   const words = w.onboarding.categories;
-  /** @type {import("../core/signals.js").Signal<Set<string>>} */
+  /** @type {Picked} */
   const picked = signal(
     new Set(
       /** @type {string[]} */ (starters.filter((each) =>
@@ -100,42 +136,10 @@ function categoriesForm(known) {
       navigate("/onboarding/budget");
     },
   });
-  /** @param {string} name */
-  const toggle = (name) =>
-    picked.update((set) => {
-      const next = new Set(set);
-      if (!next.delete(name)) next.add(name);
-      return next;
-    });
-  /** @param {string} type @param {string} label */
-  const group = (type, label) =>
-    h(
-      "fieldset",
-      null,
-      h("legend", null, label),
-      h(
-        "div",
-        { class: "chips" },
-        starters.filter((each) => each.type === type).map((each) =>
-          h(
-            "button",
-            {
-              type: "button",
-              class: "chip",
-              "aria-pressed": () => String(picked().has(each.name)),
-              testid: `onboarding.categories.option.${each.name}`,
-              onclick: () => toggle(each.name),
-            },
-            h("span", { class: "dot", vars: { "--own": each.color } }),
-            w.onboarding.starters[each.name],
-          )
-        ),
-      ),
-    );
   return form.view(
     { class: "form" },
-    group("EXPENSE", words.expense),
-    group("INCOME", words.income),
+    starterChips("EXPENSE", words.expense, picked),
+    starterChips("INCOME", words.income, picked),
     form.problem(),
     form.submitButton(w.next, "onboarding.categories.nextButton"),
   );
@@ -219,25 +223,24 @@ function budgetForm(categories, budgets, accountId) {
         })
       ),
     ),
-    categories.length === 0 ? null : h(
-      "p",
-      { class: "line", testid: "onboarding.budget.total" },
-      h("span", null, words.total),
-      h(
-        "b",
-        { class: "money" },
-        () =>
-          totalText(
-            categories.map(({ id }) => /** @type {const} */ ([form.values[id](), currencyOf(id)])),
-            own,
-          ),
-      ),
+    categories.length === 0 ? null : totalLine(
+      () => categories.map(({ id }) => /** @type {const} */ ([form.values[id](), currencyOf(id)])),
+      own,
     ),
     form.problem(),
     form.submitButton(w.next, "onboarding.budget.nextButton"),
     button(w.onboarding.skip, { kind: "quiet", onpress: next, testid: "onboarding.budget.skipButton" }),
   );
 }
+
+/** @param {() => (readonly [typed: string, currency: string])[]} fields @param {string} own */
+const totalLine = (fields, own) =>
+  h(
+    "p",
+    { class: "line", testid: "onboarding.budget.total" },
+    h("span", null, w.onboarding.budget.total),
+    h("b", { class: "money" }, () => totalText(fields(), own)),
+  );
 
 /** What fields come to, each currency by itself. @param {(readonly [typed: string, currency: string])[]} fields @param {string} own */
 function totalText(fields, own) {

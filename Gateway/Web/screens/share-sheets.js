@@ -110,6 +110,14 @@ async function save(id, change) {
   back("/sharing");
 }
 
+/** @param {import("../client/api.d.ts").ShareDraft} draft */
+async function create(draft) {
+  await call("POST", "/expenses/share", draft, { key: newKey() });
+  await invalidate("/sharing", "/dashboard");
+  toast(w.share.shared);
+  navigate("/sharing");
+}
+
 /**
  * What several people paid, as if the owner had: the parts of several payers are debts, and a person bears what
  * they owe in all, a payer what the answer says.
@@ -163,24 +171,20 @@ function typedOf(share) {
 /** @typedef {{ description: string | null, payee?: string | null, category: { name: string } | null }} Named */
 /** @typedef {Frozen & Named & { type: string, amount: string, currency: string }} Expense */
 
-/** @param {Expense} transaction @param {SharedExpense} [share] One that is changed. */
-function shareForm(transaction, share) {
-  const { currency } = transaction;
-  const amount = share?.totalAmount ?? transaction.amount;
-  const typedBefore = share && typedOf(share);
-  const into = signal(share?.bookRepayments?.accountId ?? "");
-  const described = share && useDescription(share, into);
+/** @typedef {ReturnType<typeof useSplit>} Split */
+
+/** What is typed of a split, and who takes part. @param {string} amount @param {string} currency @param {SharedExpense} [share] */
+function useSplit(amount, currency, share) {
+  const before = share && typedOf(share);
   const type = signal(/** @type {SplitType} */ (share?.splitType ?? "EQUAL"));
-  const own = signal(typedBefore?.own ?? "");
+  const own = signal(before?.own ?? "");
   const people = signal(
     /** @type {Person[]} */ ((share?.participants ?? []).map(({ participant }, index) => ({
       email: participant.email,
       name: participant.displayName,
-      typed: signal(typedBefore?.parts[index] ?? ""),
+      typed: signal(before?.parts[index] ?? ""),
     })).filter(({ email }) => email)),
   );
-  const error = signal("");
-  const busy = signal(false);
   /** Until the user types their own part, they bear what the others leave. */
   const isOwnTyped = signal(false);
   const typed = () => [own(), ...people().map((person) => person.typed())];
@@ -204,9 +208,117 @@ function shareForm(transaction, share) {
         : partsOf("EQUAL", amount, currency, Array(count).fill("")).map((part) => typedAmount(part ?? ""));
       own.set(values[0]);
       people.peek().forEach((person, index) => person.typed.set(values[index + 1]));
-      error.set("");
     });
+  return { amount, currency, type, own, people, isOwnTyped, typed, parts, spread };
+}
 
+/** The split as it is sent. @param {Split} split */
+function splitOf({ type, own, people, parts }) {
+  return {
+    splitType: type(),
+    participants: people().map((person, index) => ({
+      email: person.email,
+      ...(type() === "FIXED" ? { shareAmount: parts()[index + 1] } : {}),
+      ...(type() === "PERCENTAGE" ? { sharePercentage: plain(person.typed()) } : {}),
+      ...(type() === "SHARES" ? { weight: plain(person.typed()) } : {}),
+    })),
+    ...(type() === "SHARES" ? { ownerWeight: plain(own()) } : {}),
+  };
+}
+
+/** @param {Expense} transaction */
+const expenseLine = (transaction) =>
+  h(
+    "div",
+    { class: "picked", testid: "shareExpense.transaction" },
+    h(
+      "span",
+      { class: "row-main" },
+      h("b", null, titleOf(transaction)),
+      h("span", { class: "hint" }, `${transaction.category?.name ?? ""} · ${dayText(transaction.date)}`),
+    ),
+    transactionMoney(transaction),
+  );
+
+/** @param {Split["type"]} type @param {() => void} changed */
+const typeChips = (type, changed) => [
+  h("p", { class: "group-label" }, w.share.split),
+  chips({
+    label: w.share.split,
+    value: type,
+    onchange: (value) => {
+      type.set(/** @type {SplitType} */ (value));
+      changed();
+    },
+    choices: () => choicesOf(w.share.types, "split-type-"),
+  }),
+];
+
+/** A line for each who takes part, and what is left. @param {Split} split @param {() => void} removed */
+const splitLines = ({ amount, currency, type, own, people, isOwnTyped, typed, parts }, removed) =>
+  h(
+    "div",
+    null,
+    line({
+      name: w.share.yourShare,
+      hint: null,
+      key: "self",
+      type,
+      typed: own,
+      part: () => parts()[0],
+      currency,
+      oninput: () => isOwnTyped.set(true),
+    }),
+    () =>
+      people().map((person, index) =>
+        line({
+          name: person.name ?? person.email,
+          hint: person.name ? person.email : w.share.invited,
+          key: person.email,
+          type,
+          typed: person.typed,
+          part: () => parts()[index + 1],
+          currency,
+          remove: () => {
+            people.update((list) => list.filter((each) => each !== person));
+            removed();
+          },
+        })
+      ),
+    h(
+      "p",
+      { class: "split-line" },
+      h("b", null, w.share.total),
+      money(amount, currency, { testid: "share.total" }),
+    ),
+    () =>
+      leftLine(
+        type(),
+        unassigned(type(), amount, currency, typed()),
+        currency,
+        () => isOwnTyped.set(false),
+      ),
+  );
+
+/** @param {Expense} transaction @param {SharedExpense} [share] One that is changed. */
+function shareForm(transaction, share) {
+  const { currency } = transaction;
+  const split = useSplit(share?.totalAmount ?? transaction.amount, currency, share);
+  const { amount, type, people, typed, parts } = split;
+  const into = signal(share?.bookRepayments?.accountId ?? "");
+  const described = share && useDescription(share, into);
+  const error = signal("");
+  const busy = signal(false);
+  const spread = () => {
+    split.spread();
+    error.set("");
+  };
+
+  const send = () => {
+    if (!share) return create({ transactionId: transaction.id, ...splitOf(split), ...intoBooks(into()) });
+    const description = described?.values.description.peek().trim() || null;
+    return save(share.id, { ...splitOf(split), description, ...intoBooks(into(), share) });
+  };
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     // An address that was typed and not added yet is meant, too.
@@ -215,105 +327,22 @@ function shareForm(transaction, share) {
     if (error.peek()) return;
     busy.set(true);
     try {
-      const split = {
-        splitType: type(),
-        participants: people().map((person, index) => ({
-          email: person.email,
-          ...(type() === "FIXED" ? { shareAmount: parts()[index + 1] } : {}),
-          ...(type() === "PERCENTAGE" ? { sharePercentage: plain(person.typed()) } : {}),
-          ...(type() === "SHARES" ? { weight: plain(person.typed()) } : {}),
-        })),
-        ...(type() === "SHARES" ? { ownerWeight: plain(own()) } : {}),
-      };
-      if (share) {
-        const description = described?.values.description.peek().trim() || null;
-        return await save(share.id, { ...split, description, ...intoBooks(into(), share) });
-      }
-      const draft = { transactionId: transaction.id, ...split, ...intoBooks(into()) };
-      await call("POST", "/expenses/share", draft, { key: newKey() });
-      await invalidate("/sharing", "/dashboard");
-      toast(w.share.shared);
-      navigate("/sharing");
+      await send();
     } catch (failed) {
       error.set(failed instanceof ApiError ? failed.message : w.errors.server);
     } finally {
       busy.set(false);
     }
   };
-
-  const adding = adder(people, () => {
-    if (type.peek() === "EQUAL") error.set("");
-    else spread();
-  });
+  const adding = adder(people, () => (type.peek() === "EQUAL" ? error.set("") : spread()));
   return h(
     "form",
     { class: "form", novalidate: true, onsubmit: submit },
-    h(
-      "div",
-      { class: "picked", testid: "shareExpense.transaction" },
-      h(
-        "span",
-        { class: "row-main" },
-        h("b", null, titleOf(transaction)),
-        h("span", { class: "hint" }, `${transaction.category?.name ?? ""} · ${dayText(transaction.date)}`),
-      ),
-      transactionMoney(transaction),
-    ),
+    expenseLine(transaction),
     described ? descriptionInput(described) : null,
-    h("p", { class: "group-label" }, w.share.split),
-    chips({
-      label: w.share.split,
-      value: type,
-      onchange: (value) => {
-        type.set(/** @type {SplitType} */ (value));
-        spread();
-      },
-      choices: () => choicesOf(w.share.types, "split-type-"),
-    }),
+    typeChips(type, spread),
     adding.view,
-    h(
-      "div",
-      null,
-      line({
-        name: w.share.yourShare,
-        hint: null,
-        key: "self",
-        type,
-        typed: own,
-        part: () => parts()[0],
-        currency,
-        oninput: () => isOwnTyped.set(true),
-      }),
-      () =>
-        people().map((person, index) =>
-          line({
-            name: person.name ?? person.email,
-            hint: person.name ? person.email : w.share.invited,
-            key: person.email,
-            type,
-            typed: person.typed,
-            part: () => parts()[index + 1],
-            currency,
-            remove: () => {
-              people.update((list) => list.filter((each) => each !== person));
-              if (type.peek() !== "EQUAL") spread();
-            },
-          })
-        ),
-      h(
-        "p",
-        { class: "split-line" },
-        h("b", null, w.share.total),
-        money(amount, currency, { testid: "share.total" }),
-      ),
-      () =>
-        leftLine(
-          type(),
-          unassigned(type(), amount, currency, typed()),
-          currency,
-          () => isOwnTyped.set(false),
-        ),
-    ),
+    splitLines(split, () => type.peek() !== "EQUAL" && spread()),
     share?.payers?.some(({ person }) => !person.email) ? h("p", { class: "hint" }, w.share.departed) : null,
     repaymentField(into, currency),
     () => (error() ? problem(error()) : null),
