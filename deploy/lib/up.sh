@@ -1,4 +1,5 @@
-# The supervisor, `deploy/coffer up`: the loop over the five programs, from their start to the drain.
+# The supervisor, `deploy/coffer up`: what it checks before the start, its sockets, and its loop until the drain.
+# What happens to one program is in `programs.sh`.
 # shellcheck shell=bash
 
 # Number of requests to end; the second one shortens the drain.

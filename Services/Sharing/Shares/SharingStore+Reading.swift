@@ -101,10 +101,10 @@ extension SharingStore {
         let owner = try row.person(share.owner, ShareRecord.table.count)
         let parts = try db.all(
             """
-            SELECT \(PartRecord.table.names(of: "p")), people.email, people.display_name, c.email,
-                c.display_name
-            FROM participants p LEFT JOIN people ON people.user = p.user
-            LEFT JOIN people c ON c.user = p.owner AND p.owner <> \(share.owner)
+            SELECT \(PartRecord.table.names(of: "p")), debtors.email, debtors.display_name,
+                creditors.email, creditors.display_name
+            FROM participants p LEFT JOIN people debtors ON debtors.user = p.user
+            LEFT JOIN people creditors ON creditors.user = p.owner
             WHERE p.share = \(share.id) ORDER BY p.position
             """
         ) { row in

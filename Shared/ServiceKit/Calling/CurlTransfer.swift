@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 /// One transfer by libcurl, which blocks its thread. The first transfer loads libcurl. An option that libcurl
-/// refuses fails the transfer.
+/// refuses fails the transfer. Reaches every address: `WebClient` checks addresses with `set(opensBy:)`.
 final class CurlTransfer {
     /// Nil until libcurl is loaded. A failed load is tried again, since its cause may pass.
     private static let loaded = Mutex<coffer_curl?>(nil)

@@ -55,8 +55,6 @@ package struct TransferRecord: Sendable, Equatable {
     /// Both sides with their directions.
     var sides: [(direction: TransferDirection, side: Side)] { [(.out, from), (.in, to)] }
 
-    func isIn(_ account: ID<Account>) -> Bool { from.account == account || to.account == account }
-
     /// Returns the direction in which a list shows the transfer: that of the account, or out. Without the
     /// account that it left, or out of its visitor's reach, it is shown where it arrived.
     func direction(seenFrom account: ID<Account>?, of book: Book) -> TransferDirection {

@@ -9,6 +9,8 @@ package import LedgerCore
 package struct BookCarrying: Sendable {
     /// The most transactions of a write unit.
     static let transactions = 30
+    /// The most locks of a write unit, each with a transaction.
+    private static let locks = 250
 
     package let source: Book
     package let target: Book
@@ -31,13 +33,13 @@ package struct BookCarrying: Sendable {
         ) { try $0.id(0) }
     }
 
-    /// Deletes up to 500 locks that the source no longer has. Returns whether more may be left.
+    /// Deletes a write unit's locks that the source no longer has. Returns whether more may be left.
     func dropOldLocks(in db: borrowing Connection) throws -> Bool {
         let old: [ID<Transaction>] = try db.all(
             """
             SELECT transaction_id FROM share_locks t WHERE book = \(target.number) AND NOT EXISTS (
                 SELECT 1 FROM share_locks s WHERE s.book = \(source.number)
-                AND s.transaction_id = t.transaction_id AND s.share = t.share) LIMIT 250
+                AND s.transaction_id = t.transaction_id AND s.share = t.share) LIMIT \(Self.locks)
             """
         ) { try $0.id(0) }
         for id in old { try unlock(id, in: db) }
