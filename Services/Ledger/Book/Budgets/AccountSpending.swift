@@ -15,29 +15,31 @@ struct AccountSpending: Sendable {
     init(
         expenses: Amounts, refunds: Amounts = [:], paidBack: Amounts = [:], booked: Amounts = [:]
     ) {
-        let left = expenses.merging(paidBack) { all, paid in
-            all.merging(paid) { max(0, $0.subtractingReportingOverflow($1).partialValue) }
-        }
-        let leftOut: Amounts =
-            paidBack.isEmpty
-            ? [:]
-            : expenses.reduce(into: [:]) { amounts, entry in
-                for (currency, amount) in entry.value {
-                    let left = left[entry.key]?[currency] ?? 0
-                    if amount > left { amounts[entry.key, default: [:]][currency] = amount - left }
-                }
+        // At most the expenses are left out.
+        var leftOut: Amounts = [:]
+        for (category, amounts) in paidBack {
+            for (currency, paid) in amounts {
+                guard let expense = expenses[category]?[currency] else { continue }
+                leftOut[category, default: [:]][currency] = min(paid, expense)
             }
-        // No amount is negative, and what is booked is among the refunds, so that the differences fit.
-        spent = Self.subtracting(booked, -1, from: Self.subtracting(refunds, 1, from: left))
-        self.paidBack = Self.subtracting(booked, 1, from: leftOut)
+        }
+        // No amount is negative, and what is booked is among the refunds, so that all results fit.
+        let net = Self.combined(Self.combined(expenses, leftOut, -), refunds, -)
+        spent = Self.combined(net, booked, +)
+        self.paidBack = Self.combined(leftOut, booked, -)
     }
 
-    private static func subtracting(_ part: Amounts, _ factor: Int64, from whole: Amounts) -> Amounts {
-        part.reduce(into: whole) { rest, entry in
-            for (currency, amount) in entry.value {
-                rest[entry.key, default: [:]][currency, default: 0] -= factor * amount
+    private static func combined(
+        _ first: Amounts, _ second: Amounts, _ operation: (Int64, Int64) -> Int64
+    ) -> Amounts {
+        var result = first
+        for (category, amounts) in second {
+            for (currency, amount) in amounts {
+                result[category, default: [:]][currency] = operation(
+                    first[category]?[currency] ?? 0, amount)
             }
         }
+        return result
     }
 
     private init(spent: Amounts, alsoPaidBack paidBack: Amounts) {

@@ -9,8 +9,8 @@ import LedgerCurrencies
 extension Book {
     /// Returns what an account's budgets of a month carry over, each in its own currency; categories that
     /// carry over nothing are absent.
-    /// - Parameter parents: of the categories whose spending without a budget of their own counts against
-    ///   the budget of their parent.
+    /// - Parameter parents: of the categories whose spending counts against the budget of their parent in
+    ///   months in which they have no budget of their own, in whatever currency.
     func carriedOver(
         to plans: [BudgetPlan], in month: Month, of account: AccountRecord,
         by parents: [ID<Category>: ID<Category>] = [:], _ db: borrowing Connection
@@ -31,12 +31,11 @@ extension Book {
             }
             let children = parents.filter { $0.value == plan.category }.keys
             let left = try chain.carriedOver { month, currency throws(APIError) in
+                let unplanned = children.filter { child in
+                    !(earlier[child] ?? []).contains { $0.month == month }
+                }
                 var sum = CurrencySums()
-                for category in [plan.category] + children {
-                    let hasOwn = earlier[category]?.contains {
-                        $0.month == month && $0.planned.currency == currency
-                    }
-                    guard category == plan.category || hasOwn != true else { continue }
+                for category in [plan.category] + unplanned {
                     try sum.add(spending[month]?.spent[category]?[currency] ?? 0, currency)
                 }
                 return sum.minor[currency] ?? 0

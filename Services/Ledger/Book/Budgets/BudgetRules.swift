@@ -7,8 +7,8 @@ struct BudgetContext: Sendable {
     let account: AccountRecord?
     /// The category that the draft names, or else the budget's; nil if it does not exist.
     let category: Category?
-    /// Whether the category is archived and has a budget in the draft's account and month already.
-    let replacesInArchived: Bool
+    /// Whether the category has a budget in the draft's account and month already.
+    let replacesBudget: Bool
     /// The rollover of the budget that the draft replaces or changes; nil for a new one.
     var rollover: BudgetRollover?
     let preferredCurrency: Currency
@@ -85,7 +85,7 @@ extension BudgetDraft {
     ) {
         if category.type != .expense {
             errors.add("categoryId", "Budgets are for expense categories. Choose an expense category.")
-        } else if category.isArchived, category.id != current?.category, !context.replacesInArchived {
+        } else if category.isArchived, category.id != current?.category, !context.replacesBudget {
             errors.add("categoryId", CategoryRules.archived(category))
         }
     }

@@ -157,7 +157,7 @@ extension LedgerStore {
         }
         return BudgetContext(
             account: try book.account(account, in: db), category: category,
-            replacesInArchived: replaced != nil, rollover: (current ?? replaced)?.rollover,
+            replacesBudget: replaced != nil, rollover: (current ?? replaced)?.rollover,
             preferredCurrency: book.currency)
     }
 

@@ -151,6 +151,29 @@ import Testing
         }
     }
 
+    @Test
+    func `§1 rollUp: a category's budget in another currency keeps its spending out of its parent's rest`()
+        async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            let trips = try await child(ledger, "Trips", of: food)
+            for month in ["2026-02", "2026-03"] {
+                _ = try await ledger.json(
+                    .post, "/budgets",
+                    #"{"categoryId":"\#(food)","month":"\#(month)","planned":"100","rollover":"both"}"#)
+            }
+            _ = try await ledger.json(
+                .post, "/budgets",
+                #"{"categoryId":"\#(trips)","month":"2026-02","planned":"7","currency":"EUR"}"#)
+            try await ledger.record("30", trips, date: "2026-02-05")
+            let february = try await ledger.json(.get, "/budgets?month=2026-02&rollUp=true")["budgets"][0]
+            let march = try await ledger.json(.get, "/budgets?month=2026-03&rollUp=true")["budgets"][0]
+            #expect(february["available"].string == "100.00")
+            #expect(march["carriedOver"] == february["available"])
+        }
+    }
+
     @Test func `§4: a backup keeps parents, and refuses those that cannot be`() async throws {
         try await LedgerFixture.run { ledger in
             let food = try await ledger.category("Food")
