@@ -11,35 +11,47 @@ extension Book {
         in db: borrowing Connection
     ) throws -> BalanceTotals {
         try BalanceTotals(
-            all: try totals(of: account, in: db),
+            all: try totals(of: account, in: db)[account] ?? [],
             later: try laterTotals(after: today, of: account, in: db)[account] ?? [],
-            cleared: try withCleared ? clearedTotals(of: account, in: db) : [])
+            cleared: try withCleared ? clearedTotals(of: account, in: db)[account] ?? [] : [])
     }
 
     /// Returns all accounts that are not deleted, with the totals of their balances, as `balanceTotals` does.
     package func accountsWithTotals(
         on today: CalendarDate, withCleared: Bool = true, in db: borrowing Connection
     ) throws -> [(account: AccountRecord, totals: BalanceTotals)] {
-        let later = try laterTotals(after: today, in: db)
+        let all = try totals(of: nil, in: db)
+        let later = try laterTotals(after: today, of: nil, in: db)
+        let cleared = try withCleared ? clearedTotals(of: nil, in: db) : [:]
         return try accounts(in: db).map { account in
-            let all = try totals(of: account.id, in: db)
-            let cleared = try withCleared ? clearedTotals(of: account.id, in: db) : []
-            return (account, try BalanceTotals(all: all, later: later[account.id] ?? [], cleared: cleared))
+            let totals = try BalanceTotals(
+                all: all[account.id] ?? [], later: later[account.id] ?? [],
+                cleared: cleared[account.id] ?? [])
+            return (account, totals)
         }
     }
 
     /// Returns the totals of entries after a day, by account; of all accounts if `account` is nil.
     func laterTotals(
-        after today: CalendarDate, of account: ID<Account>? = nil, in db: borrowing Connection
+        after today: CalendarDate, of account: ID<Account>?, in db: borrowing Connection
     ) throws -> [ID<Account>: [AccountTotal]] {
-        var later: [ID<Account>: [AccountTotal]] = [:]
-        let statements =
+        try Self.totals(
             [laterMonths(after: today, of: account), restOfMonth(after: today, of: account)]
-            + laterTransfers(after: today, of: account) + [laterOpenings(after: today, of: account)]
+                + laterTransfers(after: today, of: account) + [laterOpenings(after: today, of: account)],
+            in: db)
+    }
+
+    /// Returns totals by account, from statements whose rows `total` reads.
+    static func totals(
+        _ statements: [SQL], in db: borrowing Connection
+    ) throws -> [ID<Account>: [AccountTotal]] {
+        var totals: [ID<Account>: [AccountTotal]] = [:]
         for sql in statements {
-            try db.forEach(sql) { row in later[try row.id(0), default: []].append(try Self.laterTotal(row)) }
+            try db.forEach(sql) { row in
+                totals[try row.id(0), default: []].append(try Self.total(row))
+            }
         }
-        return later
+        return totals
     }
 
     func laterMonths(after today: CalendarDate, of account: ID<Account>?) -> SQL {
@@ -86,10 +98,15 @@ extension Book {
 
     /// The opening balances of accounts whose day is later.
     func laterOpenings(after today: CalendarDate, of account: ID<Account>?) -> SQL {
+        "\(openings(of: account)) AND opening_date > \(today) AND deleted_at IS NULL"
+    }
+
+    /// Selects opening balances, with a condition at the end.
+    func openings(of account: ID<Account>?) -> SQL {
         let ofAccount: SQL = account.map { "AND id = \($0)" } ?? ""
         return """
             SELECT id, \(Self.openingFlow), currency, abs(opening_balance), CAST(1 AS bigint) FROM accounts
-            WHERE book = \(number) AND opening_date > \(today) AND deleted_at IS NULL \(ofAccount)
+            WHERE book = \(number) AND opening_balance IS NOT NULL \(ofAccount)
             """
     }
 
@@ -99,7 +116,8 @@ extension Book {
 
     func andOf(_ account: ID<Account>?) -> SQL { account.map { "AND account = \($0)" } ?? "" }
 
-    static func laterTotal(_ row: borrowing Row) throws -> AccountTotal {
+    /// Reads a row of account, flow, currency, sum and count.
+    static func total(_ row: borrowing Row) throws -> AccountTotal {
         AccountTotal(
             flow: try row.entryFlow(1), currency: try row.currency(2), sumMinor: try row.int(3),
             count: try row.int(4))

@@ -130,24 +130,20 @@ extension Book {
 
     /// Returns the totals from which an account's balance is computed: income with what transfers bring,
     /// expenses with what they take, and the opening balance.
-    func totals(of account: ID<Account>, in db: borrowing Connection) throws -> [AccountTotal] {
-        try db.all(
+    /// - Parameter account: nil for all accounts.
+    func totals(
+        of account: ID<Account>?, in db: borrowing Connection
+    ) throws -> [ID<Account>: [AccountTotal]] {
+        let sums: SQL = """
+            SELECT account, type, currency, sum(sum), sum(count) FROM (
+                SELECT account, type, currency, sum, count FROM account_totals
+                WHERE book = \(number) \(andOf(account))
+                UNION ALL SELECT account, direction, currency, sum, count FROM transfer_totals
+                WHERE book = \(number) \(andOf(account))
+                UNION ALL \(openings(of: account))) AS found
+            GROUP BY account, type, currency ORDER BY account, type, currency
             """
-            SELECT type, currency, sum(sum), sum(count) FROM (
-                SELECT type, currency, sum, count FROM account_totals
-                WHERE book = \(number) AND account = \(account)
-                UNION ALL SELECT direction, currency, sum, count FROM transfer_totals
-                WHERE book = \(number) AND account = \(account)
-                UNION ALL SELECT \(Self.openingFlow), currency, abs(opening_balance), CAST(1 AS bigint)
-                FROM accounts
-                WHERE book = \(number) AND id = \(account) AND opening_balance IS NOT NULL) AS found
-            GROUP BY type, currency ORDER BY type, currency
-            """
-        ) { row in
-            AccountTotal(
-                flow: try row.entryFlow(0), currency: try row.currency(1), sumMinor: try row.int(2),
-                count: try row.int(3))
-        }
+        return try Self.totals([sums], in: db)
     }
 
     /// Whether no other account, deleted or not, has a transaction.

@@ -8,14 +8,20 @@ extension Book {
     func budgets(
         of account: ID<Account>, in month: Month, _ db: borrowing Connection
     ) throws -> [(plan: BudgetPlan, category: Category)] {
-        let plans = try db.all(
+        try db.all(
             """
-            SELECT \(BudgetPlan.table.names) FROM budgets INDEXED BY budgets_by_month
-            WHERE book = \(number) AND account = \(account) AND month = \(month)
+            SELECT \(BudgetPlan.table.names(of: "b")), \(Category.table.names(of: "c"))
+            FROM budgets b INDEXED BY budgets_by_month
+            CROSS JOIN categories c ON c.book = b.book AND c.id = b.category
+            WHERE b.book = \(number) AND b.account = \(account) AND b.month = \(month)
             """
-        ) { try BudgetPlan.table.record($0) }
-        return try plans.map { (plan: $0, category: try requireCategory($0.category, in: db)) }
-            .sorted { ($0.category.name.nameKey, $0.plan.id) < ($1.category.name.nameKey, $1.plan.id) }
+        ) {
+            (
+                plan: try BudgetPlan.table.record($0),
+                category: try Category.table.record($0, from: BudgetPlan.table.count)
+            )
+        }
+        .sorted { ($0.category.name.nameKey, $0.plan.id) < ($1.category.name.nameKey, $1.plan.id) }
     }
 
     /// Refuses to add budgets beyond the limit of a month or, if they are new to the book, of the book;

@@ -79,10 +79,8 @@ extension LedgerStore {
             try book.requireReach(wished, "accountId")
             let copy = try draft.months(account: try book.account(wished, in: db))
             let found = try book.budgets(of: copy.account, in: copy.from, db)
-            let missing = try found.filter { plan, category in
-                try !category.isArchived
-                    && book.budgetID(of: copy.account, plan.category, in: copy.to, db) == nil
-            }
+            let taken = Set(try book.budgets(of: copy.account, in: copy.to, db).map(\.plan.category))
+            let missing = found.filter { !$0.category.isArchived && !taken.contains($0.category.id) }
             if missing.count > ids.count { throw BudgetRules.tooManyCopies }
             try book.checkRoom(
                 forBudgets: missing.count, of: copy.account, in: copy.to, draft.eitherTo.path, db)
@@ -100,10 +98,11 @@ extension LedgerStore {
     private static func checkRoom(
         for plans: [BudgetPlan], _ draft: QuickBudgetDraft, _ book: Book, in db: borrowing Connection
     ) throws {
-        let new = try plans.filter { try book.budgetID(like: $0, in: db) == nil }
-        guard let first = new.first else { return }
+        guard let first = plans.first else { return }
+        let taken = Set(try book.budgets(of: first.account, in: first.month, db).map(\.plan.category))
         try book.checkRoom(
-            forBudgets: Set(new.map(\.category)).count, of: first.account, in: first.month,
+            forBudgets: Set(plans.map(\.category)).subtracting(taken).count, of: first.account,
+            in: first.month,
             draft.eitherMonth.path, db)
     }
 

@@ -178,9 +178,11 @@ extension LedgerStore {
         let account = try book.requireAccount(account, in: db)
         let spending = try book.spending(in: month, of: account, db)
         let carriedOver = try book.carriedOver(to: plans, in: month, of: account, db)
+        let categories = try book.categories(plans.map(\.category), in: db)
         return try plans.map { plan in
-            try plan.answer(
-                category: try book.requireCategory(plan.category, in: db),
+            guard let category = categories[plan.category] else { throw APIError.categoryNotFound }
+            return try plan.answer(
+                category: category,
                 in: BudgetFigures(
                     of: [plan], spending: spending, carriedOver: carriedOver,
                     in: DisplayMoney(currency: plan.planned.currency)))

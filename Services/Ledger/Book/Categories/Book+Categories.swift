@@ -30,6 +30,19 @@ extension Book {
         return category
     }
 
+    /// Returns the categories with some ids.
+    func categories(
+        _ ids: [ID<Category>], in db: borrowing Connection
+    ) throws -> [ID<Category>: Category] {
+        let found = try db.all(
+            """
+            SELECT \(Category.table.names) FROM categories
+            WHERE book = \(number) AND id IN (\(SQL.list(ids)))
+            """
+        ) { try Category.table.record($0) }
+        return Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
+    }
+
     /// Returns the category with the name, compared without case, archived or not.
     package func category(
         named name: String, type: EntryType?, in db: borrowing Connection

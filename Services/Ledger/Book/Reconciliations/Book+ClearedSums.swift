@@ -58,20 +58,16 @@ extension Book {
     }
 
     /// Returns the totals of an account's cleared balance: the opening balance and all that is cleared.
-    func clearedTotals(of account: ID<Account>, in db: borrowing Connection) throws -> [AccountTotal] {
-        try db.all(
+    /// - Parameter account: nil for all accounts.
+    func clearedTotals(
+        of account: ID<Account>?, in db: borrowing Connection
+    ) throws -> [ID<Account>: [AccountTotal]] {
+        let sums: SQL = """
+            SELECT account, direction, currency, sum(sum), sum(count) FROM cleared_rollups
+            WHERE book = \(number) \(andOf(account)) GROUP BY account, direction, currency
+            UNION ALL \(openings(of: account)) ORDER BY 1, 2, 3
             """
-            SELECT direction, currency, sum(sum), sum(count) FROM cleared_rollups
-            WHERE book = \(number) AND account = \(account) GROUP BY direction, currency
-            UNION ALL SELECT \(Self.openingFlow), currency, abs(opening_balance), CAST(1 AS bigint)
-            FROM accounts WHERE book = \(number) AND id = \(account) AND opening_balance IS NOT NULL
-            ORDER BY 1, 2
-            """
-        ) { row in
-            AccountTotal(
-                flow: try row.entryFlow(0), currency: try row.currency(1), sumMinor: try row.int(2),
-                count: try row.int(3))
-        }
+        return try Self.totals([sums], in: db)
     }
 
     /// Returns what an account has until a statement's day, in the statement's currency: the opening balance

@@ -33,7 +33,7 @@ extension Book {
         var flows: [ID<Account>: [Month: CurrencySums]] = [:]
         for sql in monthlyTotals(after: month, of: account) {
             try db.forEach(sql) { row in
-                let total = try Self.laterTotal(row)
+                let total = try Self.total(row)
                 try flows[try row.id(0), default: [:]][try row.month(5), default: CurrencySums()]
                     .add(total, adds: total.flow.isInflow)
             }

@@ -98,20 +98,15 @@ extension LedgerStore {
     private static func grouped(
         _ cells: [ReportCell], by grouping: SpendingGrouping, _ book: Book, in db: borrowing Connection
     ) throws -> [SpendingFigures.Key: MonthlySums] {
-        var names: [ID<Category>: String] = [:]
+        let categories =
+            grouping == .month ? [:] : try book.categories(Array(Set(cells.map(\.category))), in: db)
         var groups: [SpendingFigures.Key: MonthlySums] = [:]
         for cell in cells {
-            let key: SpendingFigures.Key
             if grouping == .month {
-                key = .month(cell.month)
+                try groups[.month(cell.month), default: MonthlySums()].add(cell)
             } else {
-                let name = try names[cell.category] ?? book.requireCategory(cell.category, in: db).name
-                names[cell.category] = name
-                key = .category(cell.category, name: name)
-            }
-            if grouping == .month {
-                try groups[key, default: MonthlySums()].add(cell)
-            } else {
+                guard let category = categories[cell.category] else { throw APIError.categoryNotFound }
+                let key = SpendingFigures.Key.category(category.id, name: category.name)
                 try groups[key, default: MonthlySums()].add(ofCategory: cell)
             }
         }

@@ -100,6 +100,10 @@ extension Book {
         ) {
             try TransactionRecord.table.record($0)
         }
-        return try records.map { try answer($0, in: db) }
+        let categories = try categories(records.map(\.category), in: db)
+        return try records.map { record in
+            guard let category = categories[record.category] else { throw APIError.categoryNotFound }
+            return try answer(record, in: category, db)
+        }
     }
 }

@@ -1,0 +1,102 @@
+import Contracts
+import HTTPKit
+import ServiceKit
+import SQLiteKit
+import TestKit
+import Testing
+
+@testable import LedgerCore
+
+/// On a server each statement is a round trip, so that the number must not grow with the rows.
+@Suite struct StatementCountTests {
+    @Test func `the commonest requests read with as many statements for many rows as for few`() async throws {
+        try await LedgerFixture.run { ledger in
+            try await Self.fill(ledger, 1...3)
+            // The first round prepares what is kept between requests.
+            _ = try await Self.counts(ledger, copyTo: 2026)
+            var few = try await Self.counts(ledger, copyTo: 2027)
+            try await Self.fill(ledger, 4...12)
+            let many = try await Self.counts(ledger, copyTo: 2028)
+            #expect(few.count == 10 && !few.values.contains(0))
+            // A page reads each of its categories once, whatever the number of its rows.
+            few["GET /transactions?limit=50", default: 0] += 9
+            #expect(many == few)
+        }
+    }
+
+    /// Adds a category, a budget, a transaction, an account and a template for each number.
+    private static func fill(_ ledger: LedgerFixture, _ numbers: ClosedRange<Int>) async throws {
+        for number in numbers {
+            let food = try await ledger.category("Food \(number)")
+            _ = try await ledger.json(
+                .post, "/budgets",
+                #"{"categoryId":"\#(food)","month":"2026-03","planned":"9","rollover":"both"}"#)
+            try await ledger.record("5", food, also: #","tags":["t\#(number)"],"payee":"P\#(number)""#)
+            try await ledger.record("6", food)
+            _ = try await ledger.account("Account \(number)")
+            _ = try await ledger.json(
+                .post, "/recurring",
+                #"{"type":"EXPENSE","amount":1,"categoryId":"\#(food)","dayOfMonth":5,"startMonth":"2026-04"}"#
+            )
+        }
+    }
+
+    /// Returns how many statements each request ran that read.
+    private static func counts(_ ledger: LedgerFixture, copyTo year: Int) async throws -> [String: Int] {
+        let food = try await ledger.json(.get, "/categories")["categories"][0]["id"].string ?? ""
+        let requests: [(HTTPMethod, String, String?)] = [
+            (.get, "/transactions?limit=50", nil), (.get, "/dashboard?month=2026-03", nil),
+            (.get, "/budgets?month=2026-03", nil), (.get, "/budgets?month=2026-03&rollUp=true", nil),
+            (.get, "/accounts", nil), (.get, "/categories", nil), (.get, "/recurring", nil),
+            (.get, "/reports/spending?month=2026-03", nil),
+            (.post, "/transactions", #"{"type":"EXPENSE","amount":5,"categoryId":"\#(food)"}"#),
+            (.post, "/budgets/copy", #"{"fromMonth":"2026-03","toMonth":"\#(year)-MONTH"}"#),
+        ]
+        var counts: [String: Int] = [:]
+        for (method, path, body) in requests {
+            counts["\(method.rawValue) \(path)"] = try await count(ledger, method, path, body)
+        }
+        return counts
+    }
+
+    /// Returns how many statements a request ran: the fewest of some times, as work in the background runs
+    /// some in between. A read that takes too long on a busy machine begins again there, and does not count.
+    private static func count(
+        _ ledger: LedgerFixture, _ method: HTTPMethod, _ path: String, _ body: String?
+    ) async throws -> Int? {
+        var counts: [Int] = []
+        // No budgets of neighbouring months, which carry over.
+        var months = ["05", "07", "09", "11"][...]
+        while counts.count < 4 {
+            let background = ledger.store.database.statistics.backgroundReads
+            let before = try await runs(ledger, written: method == .post)
+            let month = method == .post ? months.popFirst() ?? "" : ""
+            _ = try await ledger.json(method, path, body?.replacing("MONTH", with: month))
+            let count = try await runs(ledger, written: method == .post) - before
+            if method == .post || ledger.store.database.statistics.backgroundReads == background {
+                counts.append(count)
+            }
+        }
+        return counts.min()
+    }
+
+    /// Returns how often the writer or the loop's reader has run the statements that it keeps.
+    private static func runs(_ ledger: LedgerFixture, written: Bool) async throws -> Int {
+        let database = ledger.store.database
+        if written { return try await database.write { db in try runs(in: db) } }
+        return try await ledger.service.context.loops[0].perform {
+            try await database.read { db in try runs(in: db) }
+        }
+    }
+
+    private static func runs(in db: borrowing Connection) throws -> Int {
+        // Statements inside of the search tables are no round trips.
+        let sum = try db.first(
+            """
+            SELECT sum(run) FROM sqlite_stmt WHERE sql LIKE 'SELECT%' AND sql NOT LIKE '%search%'
+                AND sql NOT LIKE '%sqlite_stmt%'
+            """
+        ) { try $0.int(0) }
+        return Int(sum ?? 0)
+    }
+}
