@@ -217,4 +217,14 @@ class Browser:
         return self.run("return document.querySelector(arguments[0])?.getAttribute(arguments[1])", css, name)
 
     def says(self, text, css="body", seconds=PATIENCE):
-        self.eventually(lambda: text.lower() in self.text(css, seconds).lower(), f"{css} says “{text}”", seconds)
+        said = ""
+
+        def is_said():
+            nonlocal said
+            said = self.text(css, seconds)
+            return text.lower() in said.lower()
+        try:
+            self.eventually(is_said, f"{css} says “{text}”", seconds)
+        except AssertionError as error:
+            shown = " ".join(self.text("body", 1).split())
+            raise AssertionError(f"{error}\nit said last: {said}\nthe page: {shown[:1000]}") from None

@@ -353,7 +353,7 @@ export function restored({ params, search }) {
       whenThere(result, (known) => [
         known.mode === "undo"
           ? h("p", { class: "good" }, w.restore.undone)
-          : came(known)
+          : isMoved(known)
           ? h("p", { class: "good" }, w.restore.done)
           : nothingCame(known, search("backup")),
         differences(known),
@@ -368,7 +368,7 @@ export function restored({ params, search }) {
   );
 }
 
-/** Nothing is called restored when nothing came. @param {RestoreResult} result @param {string} backup Its id, if it is kept. */
+/** Nothing is called restored when nothing changed. @param {RestoreResult} result @param {string} backup Its id, if it is kept. */
 function nothingCame({ mode }, backup) {
   return [
     h("p", null, w.restore.nothingCame),
