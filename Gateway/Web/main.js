@@ -72,8 +72,15 @@ root(() => {
     });
   });
 });
+/** Asks for it until it comes: without it, the app would never lock itself. */
+function watchIdleness() {
+  import("./parts/idle-lock.js").then(({ lockWhenIdle }) => lockWhenIdle(), () => {
+    setTimeout(watchIdleness, 5000);
+  });
+}
+
 // The first screen comes first.
 setTimeout(() => {
   import("./core/worker-link.js").then(({ startWorker }) => startWorker(), () => {});
-  import("./parts/idle-lock.js").then(({ lockWhenIdle }) => lockWhenIdle(), () => {});
+  watchIdleness();
 }, 1000);

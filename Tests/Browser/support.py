@@ -206,12 +206,15 @@ class BrowserTest(unittest.TestCase):
     # What the network does
 
     def answer(self, part, status=None, delay=0, error="Something broke"):
-        """Requests whose address contains `part` take longer, or get another status; 0 is a broken network."""
+        """Requests whose address contains `part` take longer, or get another status; 0 is a broken network.
+        `window.answered` counts those."""
         self.browser.run("""
             const [part, status, delay, error] = arguments;
             const real = window.realFetch ??= window.fetch;
+            window.answered = 0;
             window.fetch = async (url, options) => {
               if (!String(url).includes(part)) return real(url, options);
+              window.answered += 1;
               if (delay) await new Promise((done) => setTimeout(done, delay));
               if (status === 0) throw new TypeError("Failed to fetch");
               if (status === null) return real(url, options);

@@ -13,6 +13,9 @@ class ErrorTests(BrowserTest):
         self.says("Network error. Please check your connection.")
         # The key sends what was typed, as soon as the server can be reached.
         self.press("login.retryButton")
+        self.browser.eventually(lambda: self.browser.run("return window.answered === 2"), "it was sent again")
+        self.browser.eventually(
+            lambda: self.browser.attribute(by("login.submitButton"), "aria-busy") != "true", "it was refused again")
         self.says("Network error. Please check your connection.")
         self.restore_network()
         self.press("login.retryButton")
@@ -280,21 +283,47 @@ class SessionTests(BrowserTest):
         for part in ("lock.pinInput", "lock.key.1", "lock.submitButton"):
             self.assertTrue(self.browser.run("return arguments[0].disabled", self.sees(part)), part)
 
+    def counts_the_time_without_a_touch(self):
+        """The first screen comes first: what counts is read a second later."""
+        name = self.browser.eventually(lambda: self.browser.run("""
+            return performance.getEntriesByType('resource').find((it) => it.name.endsWith('/idle-lock.js'))?.name"""),
+            "what counts is read")
+        # The page's own import of it came before this one, and goes on before it.
+        self.browser.run_async("await import(args[0])", name)
+
     def test_without_a_touch_the_app_locks_itself(self):
         person = Person()
         person.call("PUT", "/auth/pin", {"pin": "4711", "password": "Str0ng-enough."})
         self.sign_in(person)
         self.sees("dashboard.screen")
+        self.counts_the_time_without_a_touch()
         self.browser.run("const real = Date.now; Date.now = () => real() + 6 * 60_000")
         self.sees("lock.screen")
         status = "return (await fetch('/api/v1/users/me')).status"
         self.browser.eventually(lambda: self.browser.run_async(status) == 423, "the session is locked, too")
+
+    def test_the_app_locks_itself_also_where_the_network_failed_for_a_moment(self):
+        person = Person()
+        person.call("PUT", "/auth/pin", {"pin": "4711", "password": "Str0ng-enough."})
+        self.browser.cdp("Network.enable")
+        self.browser.cdp("Network.setBlockedURLs", urls=["*/idle-lock.js"])
+        try:
+            self.sign_in(person)
+            failed = "return performance.getEntriesByType('resource').some((it) => it.name.endsWith('/idle-lock.js'))"
+            self.browser.eventually(lambda: self.browser.run(failed), "it was asked for in vain")
+        finally:
+            self.browser.cdp("Network.setBlockedURLs", urls=[])
+        self.browser.run("performance.clearResourceTimings()")
+        self.counts_the_time_without_a_touch()
+        self.browser.run("const real = Date.now; Date.now = () => real() + 6 * 60_000")
+        self.sees("lock.screen")
 
     def test_without_a_network_the_app_says_so_before_it_locks_itself(self):
         person = Person()
         person.call("PUT", "/auth/pin", {"pin": "4711", "password": "Str0ng-enough."})
         self.sign_in(person)
         self.sees("dashboard.screen")
+        self.counts_the_time_without_a_touch()
         self.go_offline()
         try:
             self.browser.run("const real = Date.now; window.later = 270; Date.now = () => real() + later * 1000")

@@ -239,8 +239,8 @@ async function deletion(id) {
     return await call("DELETE", pathOf("/accounts/{}", id));
   } catch (error) {
     if (!(error instanceof ApiError && error.fields.transfers)) throw error;
-    const { keepTitle, keepText, delete: action } = w.account;
-    if (!await confirmed(keepTitle, keepText, action, "keepTransfers")) throw error;
+    const { title, text } = w.keepTransfers;
+    if (!await confirmed(title, text, w.account.delete, "keepTransfers")) throw error;
     return await call("DELETE", pathOf("/accounts/{}?transfers=keep", id));
   }
 }

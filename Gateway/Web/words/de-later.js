@@ -109,6 +109,11 @@ const words = {
     join: "Zu einer Umbuchung machen",
     joined: "Es ist jetzt eine Umbuchung",
   },
+  keepTransfers: {
+    title: "Überträge behalten?",
+    text:
+      "Überträge führen von oder zu Ihren anderen Konten. Dort bleiben sie und nennen dieses als gelöscht. Das Nettovermögen zählt es dann nicht mehr, auch nicht in früheren Monaten.",
+  },
   paying: {
     accepted: "Anerkannt",
     confirmsToo: (count, amount) =>

@@ -19,9 +19,6 @@ const words = {
         : `Nimm höchstens ${plural(count, "Nachkommastelle", "Nachkommastellen")}`,
   },
   account: {
-    keepTitle: "Überträge behalten?",
-    keepText:
-      "Überträge führen von oder zu Ihren anderen Konten. Dort bleiben sie und nennen dieses als gelöscht. Das Nettovermögen zählt es dann nicht mehr, auch nicht in früheren Monaten.",
     change: "Konto bearbeiten",
     opening: "Was jetzt darauf ist",
     openingBalance: "Anfangsbestand",

@@ -86,7 +86,6 @@ const words = {
     signOut: "Stattdessen abmelden",
     offline:
       "Du bist offline. Der Server prüft die PIN, darum braucht das Entsperren das Netz. Was du eingegeben hast, wartet.",
-    asking: "Oder bestätige mit deinem Passkey.",
     passkeyFailed: "Der Passkey wurde nicht bestätigt. Versuche es noch einmal oder gib deine PIN ein.",
     passkeyEnds: "Ein Passkey entsperrt sofort und beendet das Warten.",
   },

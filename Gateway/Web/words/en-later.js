@@ -117,6 +117,11 @@ export default {
     join: "Make it one transfer",
     joined: "Now it is one transfer",
   },
+  keepTransfers: {
+    title: "Keep its transfers?",
+    text:
+      "Transfers to and from your other accounts stay there and show this account as deleted. Net worth no longer counts it, past months included.",
+  },
   paying: {
     accepted: "Accepted",
     /** @param {number} count @param {string} amount */

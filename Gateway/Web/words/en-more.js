@@ -15,9 +15,6 @@ export default {
   },
 
   account: {
-    keepTitle: "Keep its transfers?",
-    keepText:
-      "Transfers to and from your other accounts stay there and show this account as deleted. Net worth no longer counts it, past months included.",
     change: "Edit account",
     opening: "Current balance",
     openingBalance: "Opening balance",

@@ -89,7 +89,6 @@ export default {
     signOut: "Sign out instead",
     offline:
       "You are offline. The server checks the PIN: unlocking needs the network. What you entered is kept.",
-    asking: "Or confirm with your passkey.",
     passkeyFailed: "The passkey was not confirmed. Try again, or enter your PIN.",
     passkeyEnds: "A passkey unlocks at once and ends the wait.",
   },

@@ -109,6 +109,11 @@ const words = {
     join: "Convertir en un traspaso",
     joined: "Ahora es un traspaso",
   },
+  keepTransfers: {
+    title: "¿Conservar sus transferencias?",
+    text:
+      "Hay transferencias desde o hacia sus otras cuentas. Allí se quedan, y nombran esta como eliminada. El patrimonio deja de contarla, también en meses pasados.",
+  },
   paying: {
     accepted: "Aceptado",
     confirmsToo: (count, amount) =>

@@ -19,9 +19,6 @@ const words = {
         : `Usa como máximo ${plural(count, "decimal", "decimales")}`,
   },
   account: {
-    keepTitle: "¿Conservar sus transferencias?",
-    keepText:
-      "Hay transferencias desde o hacia sus otras cuentas. Allí se quedan, y nombran esta como eliminada. El patrimonio deja de contarla, también en meses pasados.",
     change: "Editar cuenta",
     opening: "Saldo actual",
     openingBalance: "Saldo inicial",

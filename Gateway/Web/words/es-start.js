@@ -86,7 +86,6 @@ const words = {
     signOut: "Cerrar sesión",
     offline:
       "Estás sin conexión. El servidor comprueba el PIN, así que desbloquear necesita la red. Lo que anotaste te espera.",
-    asking: "O confirma con tu llave de acceso.",
     passkeyFailed: "La llave de acceso no se ha confirmado. Inténtalo otra vez o escribe tu PIN.",
     passkeyEnds: "Una llave de acceso desbloquea al momento y acaba con la espera.",
   },

@@ -110,6 +110,11 @@ const words = {
     join: "En faire un virement",
     joined: "C’est maintenant un virement",
   },
+  keepTransfers: {
+    title: "Garder ses virements ?",
+    text:
+      "Des virements mènent de ou vers vos autres comptes. Ils y restent, et nomment celui-ci comme supprimé. Le patrimoine ne le compte plus, même dans les mois passés.",
+  },
   paying: {
     accepted: "Accepté",
     confirmsToo: (count, amount) =>

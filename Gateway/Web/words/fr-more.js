@@ -19,9 +19,6 @@ const words = {
         : `Utilisez au plus ${plural(count, "décimale", "décimales")}`,
   },
   account: {
-    keepTitle: "Garder ses virements ?",
-    keepText:
-      "Des virements mènent de ou vers vos autres comptes. Ils y restent, et nomment celui-ci comme supprimé. Le patrimoine ne le compte plus, même dans les mois passés.",
     change: "Modifier le compte",
     opening: "Solde actuel",
     openingBalance: "Solde initial",

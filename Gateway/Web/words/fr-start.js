@@ -87,7 +87,6 @@ const words = {
     signOut: "Se déconnecter",
     offline:
       "Vous êtes hors ligne. Le serveur vérifie le code PIN : déverrouiller demande le réseau. Ce que vous avez saisi vous attend.",
-    asking: "Ou confirmez avec votre clé d’accès.",
     passkeyFailed: "La clé d’accès n’a pas été confirmée. Réessayez, ou saisissez votre code PIN.",
     passkeyEnds: "Une clé d’accès déverrouille aussitôt et met fin à l’attente.",
   },

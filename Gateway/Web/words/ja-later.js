@@ -107,6 +107,11 @@ const words = {
     join: "1件の振替にする",
     joined: "1件の振替になりました",
   },
+  keepTransfers: {
+    title: "振替を残しますか？",
+    text:
+      "ほかの口座との振替があります。そちらに残り、この口座は削除済みと表示されます。純資産には、過去の月も含めて入らなくなります。",
+  },
   paying: {
     accepted: "承認しました",
     confirmsToo: (count, amount) =>

@@ -19,9 +19,6 @@ const words = {
         : `小数点以下は${counted(count, "桁")}までにしてください`,
   },
   account: {
-    keepTitle: "振替を残しますか？",
-    keepText:
-      "ほかの口座との振替があります。そちらに残り、この口座は削除済みと表示されます。純資産には、過去の月も含めて入らなくなります。",
     change: "口座を編集",
     opening: "現在の残高",
     openingBalance: "期首残高",
