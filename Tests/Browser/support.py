@@ -285,6 +285,10 @@ class BrowserTest(unittest.TestCase):
     def says(self, text, testid=None, seconds=PATIENCE):
         self.browser.says(text, by(testid) if testid else "body", seconds)
 
+    def no_longer_says(self, text, testid=None):
+        self.browser.eventually(lambda: text.lower() not in self.browser.text(by(testid) if testid else "body").lower(),
+                                f"“{text}” is said no longer")
+
     def is_chosen(self, testid):
         self.browser.eventually(
             lambda: self.browser.attribute(by(testid), "aria-checked") == "true", f"{testid} is chosen")

@@ -134,6 +134,7 @@ class TransferTests(BrowserTest):
         self.press("addTransfer.submitButton")
         self.says("two different accounts", "addTransaction.screen")
         self.browser.choose(by("addTransfer.fromSelect"), to)
+        self.no_longer_says("two different accounts", "addTransaction.screen")
         self.press("addTransfer.submitButton")
         self.browser.eventually(lambda: balance(person, to) == "-5.00", "the server has it")
 
@@ -192,9 +193,16 @@ class SplitTests(BrowserTest):
         self.write("editTransaction.splits.1.amount", "25", clear=True)
         self.says("$5.00 too much", "editTransaction.splits.left")
         self.press("editTransaction.submitButton")
-        self.sees("editTransaction.screen")
+        self.browser.eventually(lambda: self.text("editTransaction.splits").count("$5.00 too much") == 2, "it is refused")
         self.browser.run("document.querySelector('[data-testid=\"editTransaction.splits.rest\"]').click()")
         self.assertEqual(self.browser.value(by("editTransaction.splits.0.amount")), "5.00")
+        self.no_longer_says("too much", "editTransaction.splits")
+        # What the amount puts right is right as well.
+        self.write("editTransaction.amountInput", "31", clear=True)
+        self.press("editTransaction.submitButton")
+        self.browser.eventually(lambda: self.text("editTransaction.splits").count("$1.00 left to assign") == 2, "it is refused")
+        self.write("editTransaction.amountInput", "30", clear=True)
+        self.no_longer_says("left to assign", "editTransaction.splits")
 
 
 class PayeeTests(BrowserTest):

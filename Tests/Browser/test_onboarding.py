@@ -50,6 +50,8 @@ class OnboardingTests(BrowserTest):
             self.browser.run("arguments[0].click()", element)
         self.press("onboarding.categories.nextButton")
         self.says("Choose at least one category")
+        self.press("onboarding.categories.option.Gifts")
+        self.no_longer_says("Choose at least one category")
 
     def test_ONB_003_what_is_chosen_is_what_stays(self):
         self.start("/onboarding/categories")

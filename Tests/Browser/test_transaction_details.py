@@ -67,6 +67,21 @@ class DetailTests(BrowserTest):
         self.says("No currency is called", "addTransaction.screen")
         self.assertEqual(person.call("GET", "/transactions")["total"], 0)
 
+    def test_what_another_currency_puts_right_is_no_longer_told(self):
+        person = Person()
+        person.category()
+        self.sign_in(person, "/add")
+        self.write("addTransaction.amountInput", "5.50")
+        self.press("addTransaction.category.Groceries")
+        self.press("addTransaction.details.open")
+        self.write("addTransaction.currencyInput", "jpy")
+        self.press("addTransaction.currencyInput.option.JPY")
+        self.press("addTransaction.submitButton")
+        self.says("This currency has no decimals", "addTransaction.screen")
+        self.write("addTransaction.currencyInput", "eur", clear=True)
+        self.press("addTransaction.currencyInput.option.EUR")
+        self.no_longer_says("This currency has no decimals", "addTransaction.screen")
+
     def test_the_list_shows_one_tag_alone(self):
         person = Person()
         self.tagged(person, "3.00", "Bread", "home")

@@ -56,11 +56,11 @@ export function newAccount(currency) {
         testid: "newAccount.currencyInput",
       }),
       moneyField(form, "opening", {
-        label: `${w.account.opening} (${w.optional})`,
+        label: `${w.accountDialog.opening} (${w.optional})`,
         currency: form.values.preferredCurrency,
         testid: "newAccount.openingInput",
       }),
-      h("p", { class: "hint" }, w.account.openingHint),
+      h("p", { class: "hint" }, w.accountDialog.openingHint),
     ],
   );
 }
@@ -93,21 +93,21 @@ export async function editAccount(account, all) {
       ),
     (form, close) => [
       moneyField(form, "opening", {
-        label: `${w.account.openingBalance} (${w.optional})`,
+        label: `${w.accountDialog.openingBalance} (${w.optional})`,
         currency: form.values.preferredCurrency,
         testid: "editAccount.openingInput",
       }),
       () =>
         form.values.opening()
           ? field(form, "openingDate", {
-            label: w.account.openingDate,
+            label: w.accountDialog.openingDate,
             testid: "editAccount.openingDateInput",
             input: { type: "date" },
           })
           : null,
-      h("p", { class: "hint" }, w.account.openingHint),
+      h("p", { class: "hint" }, w.accountDialog.openingHint),
       netOfShares(form),
-      button(w.account.reconcile, {
+      button(w.accountDialog.reconcile, {
         symbol: "check",
         testid: "editAccount.reconcileButton",
         onpress: () => {
@@ -115,7 +115,7 @@ export async function editAccount(account, all) {
           close(null);
         },
       }),
-      button(w.account.setBalance, {
+      button(w.accountDialog.setBalance, {
         testid: "editAccount.balanceButton",
         onpress: () => {
           next.act = setBalance;
@@ -151,23 +151,23 @@ function netOfShares(form) {
         onchange: (event) => value.set(event.target.checked),
         testid: "editAccount.netOfShares",
       }),
-      w.account.netOfShares,
+      w.accountDialog.netOfShares,
     ),
-    h("p", { class: "hint" }, w.account.netHint),
+    h("p", { class: "hint" }, w.accountDialog.netHint),
   );
 }
 
 /** Brings an account to what the person has counted, by one entry. @param {Account} account */
 async function setBalance({ id, name, preferredCurrency: currency }) {
   let shown = "";
-  const done = await askedAmount(w.named(w.account.setBalance, name), {
+  const done = await askedAmount(w.named(w.accountDialog.setBalance, name), {
     action: w.save,
     currency,
-    label: w.account.balance,
+    label: w.accountDialog.balance,
     testid: "setBalance",
     mayBeZero: true,
     mayBeNegative: true,
-    text: h("p", null, w.account.setBalanceText),
+    text: h("p", null, w.accountDialog.setBalanceText),
     send: async (wanted) => {
       // The API sets what came in less what went out in a month: this one's, by as much as the balance is to change.
       const [account, { summary }] = await Promise.all([
@@ -182,7 +182,7 @@ async function setBalance({ id, name, preferredCurrency: currency }) {
       await invalidate(...touches);
     },
   });
-  if (done) toast(w.account.balanceSet(shown));
+  if (done) toast(w.accountDialog.balanceSet(shown));
 }
 
 /** @param {string} amount */
@@ -253,12 +253,12 @@ async function remove(account, all) {
   if (wasActive && !await activate(next.id)) return;
   const done = await change(() => deletion(id), {
     touches,
-    says: w.account.deleted(name),
+    says: w.accountDialog.deleted(name),
     undo: () =>
       change(async () => {
         await call("POST", pathOf("/accounts/{}/restore", id), {});
         if (wasActive) await activate(id);
-      }, { touches, says: w.account.restored(name) }),
+      }, { touches, says: w.accountDialog.restored(name) }),
   });
   if (!done && wasActive) await activate(id);
 }

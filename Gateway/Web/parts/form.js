@@ -1,6 +1,6 @@
 // @ts-check
 // Forms: what was typed stays, a refusal stands under its field, the focus goes to the first of them.
-import { ApiError, batch, h, messageOf, newId, signal } from "../core/prelude.js";
+import { ApiError, batch, effect, h, messageOf, newId, signal } from "../core/prelude.js";
 import { button, icon } from "./button.js";
 
 /** @typedef {Record<string, string | undefined>} Errors Messages by fields; `""` is for what belongs to no field. */
@@ -22,10 +22,21 @@ export function useForm(initial, { check, submit }) {
   /** @type {HTMLFormElement | null} */
   let element = null;
 
-  const read = () => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.peek()]));
-  /** @param {Errors} found */
-  const show = (found) => {
-    errors.set(found);
+  const read = () => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value()]));
+  /** What the check found when the form was sent. */
+  const found = signal(/** @type {Errors | null} */ (null));
+  // It is told no longer than it is so, whichever value has put it right.
+  effect(() => {
+    const former = found();
+    if (!former) return;
+    const now = check?.(read()) ?? {};
+    const shown = Object.entries(errors.peek());
+    const left = shown.filter(([name, text]) => text !== former[name] || text === now[name]);
+    if (left.length < shown.length) errors.set(Object.fromEntries(left));
+  });
+  /** @param {Errors} messages */
+  const show = (messages) => {
+    errors.set(messages);
     /** @type {HTMLElement | null | undefined} */
     const first = element?.querySelector("[aria-invalid=true], [data-invalid] button, [data-invalid] input");
     first?.focus();
@@ -34,8 +45,9 @@ export function useForm(initial, { check, submit }) {
   const onsubmit = async (event) => {
     event.preventDefault();
     if (busy.peek()) return;
-    const found = check?.(read()) ?? {};
-    if (Object.keys(found).length > 0) return show(found);
+    const wrong = check?.(read()) ?? {};
+    found.set(wrong);
+    if (Object.keys(wrong).length > 0) return show(wrong);
     batch(() => {
       errors.set({});
       busy.set(true);

@@ -71,7 +71,7 @@ function newLine(first, second, value) {
 export function ruleForm(rule, { categories, accounts, leave }) {
   const when = signal(rule.when.map((it) => newLine(it.field, it.op, it.value)));
   const then = signal(rule.then.map((it) => newLine(it.set ?? "tag", "", it.value)));
-  const isBlank = () => [...when.peek(), ...then.peek()].some((it) => !it.value.peek().trim());
+  const isBlank = () => [...when(), ...then()].some((it) => !it.value().trim());
   const form = useForm({ name: rule.name, match: rule.match, when: "" }, {
     check: ({ name }) => ({
       ...(name.trim() ? {} : { name: w.rules.nameRequired }),

@@ -54,9 +54,8 @@ export function useSplits(form, { prefix, initial, categories, currency }) {
     /** What is wrong with the parts, or nothing. */
     problem: () => {
       if (!isOn()) return null;
-      const list = parts.peek();
-      if (list.some((it) => !it.categoryId.peek())) return w.transaction.categoryRequired;
-      const wrong = list.map((it) => amountProblem(it.amount.peek(), currency())).find(Boolean);
+      if (parts().some((it) => !it.categoryId())) return w.transaction.categoryRequired;
+      const wrong = parts().map((it) => amountProblem(it.amount(), currency())).find(Boolean);
       return wrong ?? (left() === 0n ? null : leftText(left(), currency()));
     },
     /** @returns {TransactionSplitDraft[] | null} */

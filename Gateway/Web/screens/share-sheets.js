@@ -309,10 +309,12 @@ function shareForm(transaction, share) {
   const described = share && useDescription(share, into);
   const error = signal("");
   const busy = signal(false);
-  const spread = () => {
-    split.spread();
+  // What was wrong with the split, or refused, was so before this change.
+  effect(() => {
+    type();
+    typed();
     error.set("");
-  };
+  });
 
   const send = () => {
     if (!share) return create({ transactionId: transaction.id, ...splitOf(split), ...intoBooks(into()) });
@@ -334,15 +336,15 @@ function shareForm(transaction, share) {
       busy.set(false);
     }
   };
-  const adding = adder(people, () => (type.peek() === "EQUAL" ? error.set("") : spread()));
+  const adding = adder(people, () => type.peek() !== "EQUAL" && split.spread());
   return h(
     "form",
     { class: "form", novalidate: true, onsubmit: submit },
     expenseLine(transaction),
     described ? descriptionInput(described) : null,
-    typeChips(type, spread),
+    typeChips(type, split.spread),
     adding.view,
-    splitLines(split, () => type.peek() !== "EQUAL" && spread()),
+    splitLines(split, () => type.peek() !== "EQUAL" && split.spread()),
     share?.payers?.some(({ person }) => !person.email) ? h("p", { class: "hint" }, w.share.departed) : null,
     repaymentField(into, currency),
     () => (error() ? problem(error()) : null),

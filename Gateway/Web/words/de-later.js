@@ -109,6 +109,21 @@ const words = {
     join: "Zu einer Umbuchung machen",
     joined: "Es ist jetzt eine Umbuchung",
   },
+  accountDialog: {
+    opening: "Was jetzt darauf ist",
+    openingBalance: "Anfangsbestand",
+    openingDate: "Am Tag",
+    openingHint: "Zählt im Saldo, aber weder als Einnahme noch als Ausgabe.",
+    deleted: (name) => `${name} und seine Buchungen wurden gelöscht`,
+    restored: (name) => `${name} ist wieder da`,
+    netOfShares: "Von geteilten Ausgaben nur meinen Anteil zählen",
+    netHint: "Was Freunde zurückzahlen, gilt dann in Budgets und Berichten nicht als ausgegeben.",
+    reconcile: "Mit der Bank abgleichen",
+    setBalance: "Saldo berichtigen",
+    setBalanceText: "Eine Buchung gleicht den Unterschied aus, damit das Konto enthält, was du gezählt hast.",
+    balance: "Was darauf ist",
+    balanceSet: (amount) => `Der Saldo ist ${amount}`,
+  },
   keepTransfers: {
     title: "Überträge behalten?",
     text:

@@ -117,6 +117,24 @@ export default {
     join: "Make it one transfer",
     joined: "Now it is one transfer",
   },
+  accountDialog: {
+    opening: "Current balance",
+    openingBalance: "Opening balance",
+    openingDate: "As of",
+    openingHint: "It counts towards the balance, but is neither income nor an expense.",
+    /** @param {string} name */
+    deleted: (name) => `${name} and its entries were deleted`,
+    /** @param {string} name */
+    restored: (name) => `${name} is back`,
+    netOfShares: "Count only my share of shared expenses",
+    netHint: "Budgets and reports then do not count what friends pay back as spending.",
+    reconcile: "Reconcile with the bank",
+    setBalance: "Correct the balance",
+    setBalanceText: "One entry makes up the difference, so that the balance matches what you have.",
+    balance: "Actual balance",
+    /** @param {string} amount */
+    balanceSet: (amount) => `The balance is ${amount}`,
+  },
   keepTransfers: {
     title: "Keep its transfers?",
     text:

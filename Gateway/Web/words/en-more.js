@@ -16,25 +16,9 @@ export default {
 
   account: {
     change: "Edit account",
-    opening: "Current balance",
-    openingBalance: "Opening balance",
-    openingDate: "As of",
-    openingHint: "It counts towards the balance, but is neither income nor an expense.",
     hint: "Open an account to see its entries. Balances count what is dated up to today.",
     delete: "Delete the account",
-    /** @param {string} name */
-    deleted: (name) => `${name} and its entries were deleted`,
-    /** @param {string} name */
-    restored: (name) => `${name} is back`,
     into: "Into",
-    netOfShares: "Count only my share of shared expenses",
-    netHint: "Budgets and reports then do not count what friends pay back as spending.",
-    reconcile: "Reconcile with the bank",
-    setBalance: "Correct the balance",
-    setBalanceText: "One entry makes up the difference, so that the balance matches what you have.",
-    balance: "Actual balance",
-    /** @param {string} amount */
-    balanceSet: (amount) => `The balance is ${amount}`,
   },
   unlock: {
     title: "Change what is reconciled?",

@@ -109,6 +109,21 @@ const words = {
     join: "Convertir en un traspaso",
     joined: "Ahora es un traspaso",
   },
+  accountDialog: {
+    opening: "Saldo actual",
+    openingBalance: "Saldo inicial",
+    openingDate: "A fecha de",
+    openingHint: "Cuenta en el saldo, pero no como ingreso ni como gasto.",
+    deleted: (name) => `Se han eliminado ${name} y sus movimientos`,
+    restored: (name) => `${name} ha vuelto`,
+    netOfShares: "Contar solo mi parte de los gastos compartidos",
+    netHint: "Lo que te devuelven no cuenta como gasto en presupuestos e informes.",
+    reconcile: "Conciliar con el banco",
+    setBalance: "Corregir el saldo",
+    setBalanceText: "Un movimiento cubre la diferencia para que la cuenta tenga lo que has contado.",
+    balance: "Saldo real",
+    balanceSet: (amount) => `El saldo es ${amount}`,
+  },
   keepTransfers: {
     title: "¿Conservar sus transferencias?",
     text:

@@ -110,6 +110,22 @@ const words = {
     join: "En faire un virement",
     joined: "C’est maintenant un virement",
   },
+  accountDialog: {
+    opening: "Solde actuel",
+    openingBalance: "Solde initial",
+    openingDate: "À la date du",
+    openingHint: "Compte dans le solde, mais ni comme revenu ni comme dépense.",
+    deleted: (name) => `${name} et ses opérations ont été supprimés`,
+    restored: (name) => `${name} est de retour`,
+    netOfShares: "Ne compter que ma part des dépenses partagées",
+    netHint:
+      "Ce que les autres remboursent n’est alors pas compté comme dépensé, dans les budgets et les rapports.",
+    reconcile: "Rapprocher avec la banque",
+    setBalance: "Corriger le solde",
+    setBalanceText: "Une opération comble l’écart, pour que le compte contienne ce que vous comptez.",
+    balance: "Solde réel",
+    balanceSet: (amount) => `Le solde est de ${amount}`,
+  },
   keepTransfers: {
     title: "Garder ses virements ?",
     text:

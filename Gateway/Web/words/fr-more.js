@@ -20,23 +20,9 @@ const words = {
   },
   account: {
     change: "Modifier le compte",
-    opening: "Solde actuel",
-    openingBalance: "Solde initial",
-    openingDate: "À la date du",
-    openingHint: "Compte dans le solde, mais ni comme revenu ni comme dépense.",
     hint: "Un compte ouvre ses opérations. Le solde compte ce qui est daté jusqu’à aujourd’hui.",
     delete: "Supprimer le compte",
-    deleted: (name) => `${name} et ses opérations ont été supprimés`,
-    restored: (name) => `${name} est de retour`,
     into: "Sur",
-    netOfShares: "Ne compter que ma part des dépenses partagées",
-    netHint:
-      "Ce que les autres remboursent n’est alors pas compté comme dépensé, dans les budgets et les rapports.",
-    reconcile: "Rapprocher avec la banque",
-    setBalance: "Corriger le solde",
-    setBalanceText: "Une opération comble l’écart, pour que le compte contienne ce que vous comptez.",
-    balance: "Solde réel",
-    balanceSet: (amount) => `Le solde est de ${amount}`,
   },
   unlock: {
     title: "Modifier ce qui est rapproché ?",

@@ -113,6 +113,21 @@ const words = {
     join: "איחוד להעברה אחת",
     joined: "עכשיו זו העברה אחת",
   },
+  accountDialog: {
+    opening: "כמה יש בו עכשיו",
+    openingBalance: "יתרת פתיחה",
+    openingDate: "בתאריך",
+    openingHint: "נכלל ביתרה, ואינו נחשב הכנסה או הוצאה.",
+    deleted: (name) => `החשבון ${apart(name)} והתנועות שלו נמחקו`,
+    restored: (name) => `החשבון ${apart(name)} חזר`,
+    netOfShares: "בהוצאות משותפות לספור רק את החלק שלי",
+    netHint: "מה שמוחזר לך אינו נחשב הוצאה, בתקציבים ובדוחות.",
+    reconcile: "התאמה מול הבנק",
+    setBalance: "תיקון היתרה",
+    setBalanceText: "תנועה אחת משלימה את ההפרש, כדי שבחשבון יהיה מה שנספר.",
+    balance: "כמה יש בו",
+    balanceSet: (amount) => `היתרה היא ${amount}`,
+  },
   keepTransfers: {
     title: "לשמור את ההעברות?",
     text:

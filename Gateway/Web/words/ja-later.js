@@ -107,6 +107,21 @@ const words = {
     join: "1件の振替にする",
     joined: "1件の振替になりました",
   },
+  accountDialog: {
+    opening: "現在の残高",
+    openingBalance: "期首残高",
+    openingDate: "日付",
+    openingHint: "残高に含まれますが、収入にも支出にもなりません。",
+    deleted: (name) => `「${name}」とその取引を削除しました`,
+    restored: (name) => `「${name}」を元に戻しました`,
+    netOfShares: "割り勘の支出は自分の分だけを数える",
+    netHint: "ほかの人が返す分は、予算とレポートで支出に含まれません。",
+    reconcile: "銀行と照合",
+    setBalance: "残高を修正",
+    setBalanceText: "差額を1件の取引で記録し、口座の残高を実際の金額に合わせます。",
+    balance: "実際の残高",
+    balanceSet: (amount) => `残高は${amount}です`,
+  },
   keepTransfers: {
     title: "振替を残しますか？",
     text:
