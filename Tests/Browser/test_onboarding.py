@@ -114,6 +114,47 @@ class OnboardingTests(BrowserTest):
                    for each in self.person.call("GET", "/budgets")["budgets"]}
         self.assertEqual(planned, {"Groceries": ("4000.00", "USD"), "Rent": ("300.00", "ILS")})
 
+    def test_ONB_002_what_was_typed_and_not_sent_stays_and_keeps_its_currency(self):
+        self.start("/onboarding/currency")
+        self.press("onboarding.currency.nextButton")
+        self.press("onboarding.categories.nextButton")
+        self.write("onboarding.budget.amount.Rent", "4000")
+        self.says("$4,000.00", "onboarding.budget.total")
+        self.browser.back()
+        self.sees("onboarding.categories.nextButton")
+        self.browser.back()
+        self.press("onboarding.currency.option.ILS")
+        self.press("onboarding.currency.nextButton")
+        self.press("onboarding.categories.nextButton")
+        self.sees("onboarding.budget.amount.Rent")
+        self.assertEqual(self.browser.value(by("onboarding.budget.amount.Rent")), "4000")
+        self.write("onboarding.budget.amount.Groceries", "300")
+        self.says("\u20aa300.00 + $4,000.00", "onboarding.budget.total")
+        # What is typed anew is in the currency of now.
+        self.write("onboarding.budget.amount.Utilities", "1")
+        self.browser.fill(by("onboarding.budget.amount.Rent"), "")
+        self.write("onboarding.budget.amount.Rent", "90")
+        self.says("\u20aa391.00", "onboarding.budget.total")
+        self.press("onboarding.budget.nextButton")
+        self.sees("onboarding.sampleData.screen")
+        planned = {each["category"]["name"]: (each["planned"], each["currency"])
+                   for each in self.person.call("GET", "/budgets")["budgets"]}
+        self.assertEqual(planned, {"Rent": ("90.00", "ILS"), "Groceries": ("300.00", "ILS"), "Utilities": ("1.00", "ILS")})
+
+    def test_ONB_003_what_was_chosen_and_not_sent_stays(self):
+        self.start("/onboarding/welcome")
+        self.press("onboarding.welcome.getStartedButton")
+        self.press("onboarding.currency.nextButton")
+        self.press("onboarding.categories.option.Gifts")
+        self.browser.back()
+        self.press("onboarding.currency.option.EUR")
+        self.browser.back()
+        self.press("onboarding.welcome.getStartedButton")
+        self.is_chosen("onboarding.currency.option.EUR")
+        self.press("onboarding.currency.nextButton")
+        self.sees("onboarding.categories.nextButton")
+        self.assertEqual(self.browser.attribute(by("onboarding.categories.option.Gifts"), "aria-pressed"), "true")
+
     def test_ONB_004_every_chosen_category_can_be_planned_and_the_sum_is_shown(self):
         self.start("/onboarding/categories")
         for name in ("Health", "Clothing", "Children", "Travel", "Gifts"):

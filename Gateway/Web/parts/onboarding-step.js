@@ -1,6 +1,19 @@
 // @ts-check
-import { h, href, pathOf, w } from "../core/prelude.js";
+import { h, href, pathOf, w, whenPersonChanges } from "../core/prelude.js";
 import { entrance } from "./entrance.js";
+
+/** What was chosen and typed in the steps and not sent yet: it is there again for who goes back and forth. */
+export const unsent = {
+  currency: "",
+  picked: /** @type {Set<string> | null} */ (null),
+  /** By categories, in the currency in which it was typed. */
+  amounts: /** @type {Map<string, { typed: string, currency: string }>} */ (new Map()),
+};
+whenPersonChanges(() => {
+  unsent.currency = "";
+  unsent.picked = null;
+  unsent.amounts.clear();
+});
 
 const steps = ["currency", "categories", "budget", "sample-data", "biometric"];
 

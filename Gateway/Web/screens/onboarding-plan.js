@@ -3,6 +3,7 @@
 import { amountText, sumOf } from "../core/money.js";
 import {
   call,
+  effect,
   get,
   h,
   navigate,
@@ -19,7 +20,7 @@ import { lineOf } from "../parts/budget-writing.js";
 import { button } from "../parts/button.js";
 import { useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
-import { step } from "../parts/onboarding-step.js";
+import { step, unsent } from "../parts/onboarding-step.js";
 import { fresh, whenRead } from "../parts/states.js";
 
 /** @import { ApiError } from "../core/api.js" */
@@ -115,13 +116,16 @@ function categoriesForm(known) {
   const words = w.onboarding.categories;
   /** @type {Picked} */
   const picked = signal(
-    new Set(
+    unsent.picked ?? new Set(
       /** @type {string[]} */ (starters.filter((each) =>
         known.length > 0 ? madeOf(known, each) : each.isCommon
       )
         .map((each) => each.name)),
     ),
   );
+  effect(() => {
+    unsent.picked = picked();
+  });
   const form = useForm({}, {
     check: () => (picked().size > 0 ? {} : { "": words.none }),
     submit: async () => {
@@ -133,6 +137,7 @@ function categoriesForm(known) {
         if (made && !picked().has(each.name)) await drop(made.id);
       }
       // The next step reads what is there now, and this one when somebody comes back to it.
+      unsent.picked = null;
       navigate("/onboarding/budget");
     },
   });
@@ -180,9 +185,12 @@ function budgetForm(categories, budgets, accountId) {
   /** @param {string} id */
   const known = (id) => budgets.find((it) => it.categoryId === id);
   /** @param {string} id */
-  const currencyOf = (id) => known(id)?.currency ?? own;
+  const currencyOf = (id) =>
+    known(id)?.currency ?? (form.values[id]() && unsent.amounts.get(id)?.currency || own);
+  /** What the server has, as it is typed. @param {string} id */
+  const kept = (id) => typedAmount(known(id)?.planned ?? "");
   const form = useForm(
-    Object.fromEntries(categories.map(({ id }) => [id, typedAmount(known(id)?.planned ?? "")])),
+    Object.fromEntries(categories.map(({ id }) => [id, unsent.amounts.get(id)?.typed ?? kept(id)])),
     {
       check: (values) =>
         Object.fromEntries(
@@ -205,10 +213,18 @@ function budgetForm(categories, budgets, accountId) {
         for (const it of budgets) {
           if (values[it.categoryId]?.trim() === "") await call("DELETE", pathOf("/budgets/{}", it.id));
         }
+        unsent.amounts.clear();
         next();
       },
     },
   );
+  effect(() => {
+    for (const { id } of categories) {
+      const typed = form.values[id]();
+      if (typed === kept(id)) unsent.amounts.delete(id);
+      else unsent.amounts.set(id, { typed, currency: currencyOf(id) });
+    }
+  });
   return form.view(
     { class: "form" },
     categories.length === 0 ? h("p", { class: "hint" }, words.none) : null,

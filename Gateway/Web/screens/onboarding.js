@@ -3,6 +3,7 @@
 import { symbolOf } from "../core/money.js";
 import {
   call,
+  effect,
   get,
   h,
   invalidate,
@@ -21,7 +22,7 @@ import { button } from "../parts/button.js";
 import { chips } from "../parts/chips.js";
 import { currencyField } from "../parts/currency-field.js";
 import { errorsOf, useForm } from "../parts/form.js";
-import { step } from "../parts/onboarding-step.js";
+import { step, unsent } from "../parts/onboarding-step.js";
 import { pinFields, pinProblems, setPin } from "../parts/pin-fields.js";
 
 export function welcome() {
@@ -43,12 +44,16 @@ const options = /** @type {const} */ (["USD", "EUR", "ILS"]);
 export function currency() {
   const words = w.onboarding.currency;
   const preferred = user()?.preferredCurrency ?? "USD";
-  const form = useForm({ currency: preferred }, {
+  const form = useForm({ currency: unsent.currency || preferred }, {
     submit: async ({ currency }) => {
       await updateUser({ preferredCurrency: currency });
       await followCurrency(currency);
+      unsent.currency = "";
       navigate("/onboarding/categories");
     },
+  });
+  effect(() => {
+    unsent.currency = form.values.currency();
   });
   return step(
     "currency",
