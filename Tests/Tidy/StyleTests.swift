@@ -182,6 +182,47 @@ import Testing
         }
     }
 
+    /// A member's meaning stands in its note, which users read.
+    @Test func `no comment in the contract repeats a field note`() throws {
+        var notes: [String: [String]] = [:]
+        var members: [String] = []
+        for file in Self.tree.sources where file.path.hasPrefix("Shared/Contracts/Document/Notes/") {
+            for line in file.lines where line.hasPrefix("        ") {
+                let line = line.dropFirst(8)
+                if line.hasPrefix("  ") {
+                    for member in members { notes[member]?[0] += " " + line.drop { $0 == " " } }
+                } else if let colon = line.firstRange(of: ": ") {
+                    members = line[..<colon.lowerBound].components(separatedBy: ", ").map {
+                        String($0.split(separator: ".").last ?? "")
+                    }
+                    for member in members {
+                        notes[member, default: []].insert(String(line[colon.upperBound...]), at: 0)
+                    }
+                }
+            }
+        }
+        #expect(notes.count > 300)
+        for file in Self.tree.sources
+        where file.path.hasPrefix("Shared/Contracts/") && !file.path.contains("/Document/") {
+            var comment: [String] = []
+            for (number, line) in file.lines.enumerated() {
+                let line = line.drop { $0 == " " }
+                if line.hasPrefix("/// ") {
+                    comment.append(String(line.dropFirst(4)))
+                    continue
+                }
+                defer { comment = [] }
+                guard !comment.isEmpty, let match = line.firstMatch(of: #/public (let|var) (\w+): /#) else {
+                    continue
+                }
+                let text = comment.joined(separator: " ").trimmingCharacters(in: ["."])
+                #expect(
+                    notes[String(match.2)]?.contains { $0.hasPrefix(text) } != true,
+                    "\(file.path):\(number): the note of \(match.2) says so")
+            }
+        }
+    }
+
     @Test func `a service shows what its program calls, and nothing else`() throws {
         let programs = Self.tree.sources.filter { $0.path.contains("/Main/") }
         for (file, number, _) in try Self.tree.code(matching: #"\b(package|public)\b"#) {

@@ -9,13 +9,11 @@ public struct APIToken: Codable, Sendable, Equatable {
     public let id: ID<APIToken>
     public let name: String
     public let scopes: [Open<TokenScope>]
-    /// The only accounts that the token reaches; null for all.
     @Nullable public var accountIds: [ID<Account>]?
     public let createdAt: Timestamp
     public let expiresAt: Timestamp
     /// The minute of the last use; up to a minute out of date.
     @Nullable public var lastUsedAt: Timestamp?
-    /// The client's address at the last use.
     @Nullable public var lastAddress: String?
 
     public init(

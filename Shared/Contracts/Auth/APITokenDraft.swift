@@ -2,9 +2,7 @@
 public struct APITokenDraft: Codable, Sendable {
     public let name: Field<String>
     public let scopes: Field<BoundedList<Field<String>, ScopesLimit>>
-    /// 90 days from now when absent.
     public let expiresAt: Field<Timestamp>
-    /// All accounts when absent.
     public let accountIds: Field<BoundedList<Field<ID<Account>>, TokenAccountsLimit>>
 
     public init(
@@ -31,7 +29,6 @@ public enum TokenAccountsLimit: ListLimit {
 
 /// The body of `POST /auth/logout-all`.
 public struct LogoutAllRequest: Codable, Sendable {
-    /// Whether API tokens end, too; false when absent.
     public let tokens: Field<Bool>
     public init(tokens: Field<Bool> = .absent) { self.tokens = tokens }
 }

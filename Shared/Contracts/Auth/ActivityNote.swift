@@ -1,7 +1,6 @@
 /// What a user did in another service, for the trail of security events.
 public struct ActivityNote: Codable, Sendable {
     public let type: SecurityEventType
-    /// The client's address.
     public let address: String
     public let session: ID<Session>
     public init(_ type: SecurityEventType, address: String, session: ID<Session>) {

@@ -13,7 +13,6 @@ public struct ActivityReport: Codable, Sendable {
         public let at: Timestamp
         /// When inactivity locked the session; nil while the session is not locked.
         @Nullable public var lockedAt: Timestamp?
-        /// The client's address of the last activity; nil but for API tokens.
         @Nullable public var address: String?
         public init(
             session: ID<Session>, at: Timestamp, lockedAt: Timestamp? = nil, address: String? = nil

@@ -2,7 +2,6 @@
 public struct AddressChangeRequest: Codable, Sendable {
     public let newEmail: Field<String>
     public let password: Field<String>
-    /// Needed of a user with a second factor.
     public let code: Field<String>
 
     public init(

@@ -8,7 +8,6 @@ public struct KeySet: Codable, Sendable {
         public let use: String
         public let alg: String
         public let kid: String
-        /// The key's bytes in base64url.
         public let x: String
     }
 }

@@ -6,12 +6,8 @@ public struct KnownDevice: Codable, Sendable {
     /// How long a device is known after its last sign-in, and the lifetime of its cookie in a browser.
     public static let lifetimeSeconds: Int64 = 180 * 86_400
 
-    /// The session of the device's last sign-in, which may be over. `DELETE /auth/sessions/{id}` ends the
-    /// session and forgets the device.
     public let id: ID<Session>
-    /// The client's own name for the device, given at sign-in.
     @Nullable public var deviceName: String?
-    /// The client's address at sign-in.
     public let address: String
     public let signedInAt: Timestamp
 

@@ -1,8 +1,6 @@
 /// An identity provider that the operator has set up (OpenID Connect).
 public struct IdentityProvider: Codable, Sendable, Equatable {
-    /// Its name in paths: `/auth/oidc/{id}/start`.
     public let id: String
-    /// What people call it.
     public let label: String
 
     public init(id: String, label: String) {
@@ -25,7 +23,6 @@ public struct LinkedIdentity: Codable, Sendable, Equatable {
     /// The provider's id at the time of the link; the operator may have removed it since.
     public let provider: String
     public let label: String
-    /// The address at the provider at the time of the link.
     @Nullable public var email: String?
     public let createdAt: Timestamp
     @Nullable public var lastUsedAt: Timestamp?

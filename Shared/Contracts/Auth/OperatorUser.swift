@@ -11,7 +11,6 @@ public struct OperatorUser: Codable, Sendable {
     public let createdAt: Timestamp
     @Nullable public var disabledAt: Timestamp?
     @Nullable public var lastSignInAt: Timestamp?
-    /// Sessions that have neither ended nor expired.
     public let sessions: Int
     public let passkeys: Int
     public init(
@@ -48,7 +47,6 @@ public struct OperatorUserDetails: Codable, Sendable {
     public let user: OperatorUser
     public let profile: UserProfile
     public let tokens: [APIToken]
-    /// The accounts at identity providers that sign the user in.
     public let identities: [LinkedIdentity]
 
     public init(

@@ -5,12 +5,9 @@ public struct Passkey: Codable, Sendable, Equatable {
     public static let defaultName = "Passkey"
 
     public let id: ID<Passkey>
-    /// The authenticator's id in base64url, by which a client finds the passkey of its own device.
     public let credentialId: String
     public let name: String
-    /// The ways to reach the authenticator, as the client reported (`internal`, `hybrid`, `usb` …).
     public let transports: [String]
-    /// Whether the authenticator reports a copy of the passkey outside the device.
     public let backedUp: Bool
     public let createdAt: Timestamp
     @Nullable public var lastUsedAt: Timestamp?

@@ -6,7 +6,6 @@ public struct PersonalData: Codable, Sendable {
     public let passkeys: [Passkey]
     public let tokens: [APIToken]
     public let identities: [LinkedIdentity]
-    /// What happened to the account and its sessions, oldest first, as far as it is still kept.
     public let events: [Event]
     public init(
         profile: UserProfile, sessions: [SessionSummary], devices: [KnownDevice], passkeys: [Passkey],
@@ -26,7 +25,6 @@ public struct PersonalData: Codable, Sendable {
         public let type: String
         public let at: Timestamp
         @Nullable public var session: ID<Session>?
-        /// The client's address at sign-in.
         @Nullable public var address: String?
         @Nullable public var deviceName: String?
         public init(

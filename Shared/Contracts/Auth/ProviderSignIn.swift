@@ -1,6 +1,5 @@
 /// The body of `POST /auth/oidc/{provider}/options`.
 public struct ProviderSignInRequest: Codable, Sendable {
-    /// The SHA-256 of the app's code verifier in base64url (RFC 7636 §4.2, S256).
     public let codeChallenge: Field<String>
 
     public init(codeChallenge: Field<String> = .absent) { self.codeChallenge = codeChallenge }
@@ -8,9 +7,7 @@ public struct ProviderSignInRequest: Codable, Sendable {
 
 /// A sign-in by an identity provider that an app begins.
 public struct ProviderSignIn: Codable, Sendable {
-    /// What the app opens in the system's browser.
     public let authorizationUrl: String
-    /// What the provider must send back. Good for ten minutes, once.
     public let state: String
 
     public init(authorizationUrl: String, state: String) {
@@ -24,7 +21,6 @@ public struct ProviderAnswer: Codable, Sendable {
     public let code: Field<String>
     public let state: Field<String>
     public let codeVerifier: Field<String>
-    /// The provider's `iss`, if it sent one (RFC 9207).
     public let iss: Field<String>
     public let deviceName: Field<String>
 
@@ -45,9 +41,7 @@ public struct ProviderAnswer: Codable, Sendable {
 public struct LinkNeeded: Codable, Sendable {
     /// Always true.
     public let linkRequired: Bool
-    /// Links the two, once, within ten minutes.
     public let linkToken: String
-    /// The address of the account.
     public let email: String
 
     public init(linkToken: String, email: String) {
@@ -59,7 +53,6 @@ public struct LinkNeeded: Codable, Sendable {
 
 /// The body of `POST /auth/identities`.
 public struct LinkConfirmation: Codable, Sendable {
-    /// Not needed in the browser of the callback, whose cookie has it.
     public let linkToken: Field<String>
 
     public init(linkToken: Field<String> = .absent) { self.linkToken = linkToken }

@@ -2,7 +2,6 @@
 /// `PublicKeyCredential.parseCreationOptionsFromJSON`.
 public struct PublicKeyCredentialCreationOptions: Codable, Sendable {
     public struct RelyingParty: Codable, Sendable {
-        /// The domain that passkeys belong to.
         public let id: String
         public let name: String
         public init(id: String, name: String) {
@@ -12,7 +11,6 @@ public struct PublicKeyCredentialCreationOptions: Codable, Sendable {
     }
 
     public struct User: Codable, Sendable {
-        /// The user handle, in base64url.
         public let id: String
         public let name: String
         public let displayName: String
@@ -35,7 +33,6 @@ public struct PublicKeyCredentialCreationOptions: Codable, Sendable {
 
     public struct AuthenticatorSelection: Codable, Sendable {
         public let residentKey: String
-        /// The same requirement for clients of Level 1.
         public let requireResidentKey: Bool
         public let userVerification: String
         public init() {
@@ -47,10 +44,8 @@ public struct PublicKeyCredentialCreationOptions: Codable, Sendable {
 
     public let rp: RelyingParty
     public let user: User
-    /// Base64url text.
     public let challenge: String
     public let pubKeyCredParams: [Parameters]
-    /// Milliseconds.
     public let timeout: Int
     public let excludeCredentials: [PublicKeyCredentialDescriptor]
     public let authenticatorSelection: AuthenticatorSelection

@@ -4,7 +4,6 @@ public struct PublicKeyCredentialDescriptor: Codable, Sendable {
     public static let publicKey = "public-key"
 
     public let type: String
-    /// The credential's id, in base64url.
     public let id: String
     public let transports: [String]
     public init(id: String, transports: [String]) {

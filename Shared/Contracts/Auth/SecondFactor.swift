@@ -7,11 +7,8 @@ public struct SecondFactorSetupRequest: Codable, Sendable {
 
 /// The secret that an authenticator app needs (RFC 6238), shown once.
 public struct SecondFactorSetup: Codable, Sendable {
-    /// 160 bits in base32 (RFC 4648), for typing.
     public let secret: String
-    /// What the QR code says.
     public let otpauthUrl: String
-    /// An SVG document; null where the server has no library that draws QR codes.
     @Nullable public var qrCode: String?
 
     public init(secret: String, otpauthUrl: String, qrCode: String?) {
@@ -64,7 +61,6 @@ public struct SecondFactorNeeded: Codable, Sendable {
 
     /// Always true.
     public let mfaRequired: Bool
-    /// Lets `POST /auth/login/mfa` finish the sign-in, once. It has no other right.
     public let mfaToken: String
     public let methods: [Open<SecondFactorMethod>]
 

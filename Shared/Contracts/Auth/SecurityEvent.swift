@@ -72,7 +72,6 @@ public struct SecurityEvent: Codable, Sendable, Equatable {
     public let type: SecurityEventType
     public let at: Timestamp
     public let actor: SecurityActor
-    /// The client's address; of strangers with IPv6 their network.
     @Nullable public var address: String?
     @Nullable public var deviceName: String?
     @Nullable public var session: ID<Session>?

@@ -15,9 +15,7 @@ public struct SessionState: Codable, Sendable {
 
     /// Nil for a client that is not signed in; only `authenticated` is written then.
     public let live: Live?
-    /// Written only where not everybody may register.
     public let registration: RegistrationPolicy
-    /// Whether the app offers the wallet; written only where it does not.
     public let wallet: Bool
     public init(_ live: Live?, registration: RegistrationPolicy = .open, wallet: Bool = true) {
         self.live = live

@@ -2,7 +2,6 @@ public struct RegisterRequest: Codable, Sendable {
     public let email: Field<String>
     public let password: Field<String>
     public let displayName: Field<String>
-    /// The token of the operator's invitation; needed where registration is by invitation.
     public let invitation: Field<String>
 
     public init(

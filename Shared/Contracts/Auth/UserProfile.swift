@@ -7,15 +7,11 @@ public struct UserProfile: Codable, Sendable, Equatable {
     public let emailVerified: Bool
     public let hasCompletedOnboarding: Bool
     public let biometricEnabled: Bool
-    /// Minutes of inactivity until the session locks; null for never.
     @Nullable public var autoLockMinutes: Int?
     public let hasPin: Bool
-    /// Whether a sign-in by password also needs a code of an authenticator app.
     public let hasTotp: Bool
-    /// A path on this server, or null.
     @Nullable public var avatarUrl: String?
     @Nullable public var locale: String?
-    /// An IANA name.
     public let timeZone: String
     public let createdAt: Timestamp
 

@@ -1,7 +1,5 @@
 public struct BackupRequest: Codable, Sendable {
-    /// Encrypts the file; 8…1 024 characters, compared in Unicode's form NFC.
     public let passphrase: Field<String>
-    /// Whether the file has the contents of receipts; true when absent.
     public let attachments: Field<Bool>
 
     public init(passphrase: Field<String> = .absent, attachments: Field<Bool> = .absent) {
@@ -38,17 +36,12 @@ public struct Backup: Codable, Sendable, Equatable {
     public let id: ID<Backup>
     @Open public var status: WorkStatus?
     @Open public var kind: BackupKind?
-    /// From 0 to 1.
     public let progress: Proportion
     public let createdAt: Timestamp
-    /// Bytes.
     public let size: Int64?
     public let encrypted: Bool
-    /// The number of items of each kind: `transactions`, `accounts`, …
     public let counts: [String: Int]?
-    /// The file's hash in hexadecimal.
     public let sha256: String?
-    /// Why the backup failed.
     public let failure: WorkFailure?
 
     /// A backup whose file is complete.
@@ -116,7 +109,6 @@ public struct BackupVerification: Codable, Sendable {
 public struct BackupVerified: Codable, Sendable, Equatable {
     public let valid: Bool
     public let problems: [Problem]
-    /// The number of items of each kind; empty if the file is damaged.
     public let counts: [String: Int]
     public init(problems: [Problem], counts: [String: Int]) {
         valid = problems.isEmpty
@@ -126,7 +118,6 @@ public struct BackupVerified: Codable, Sendable, Equatable {
 
     /// What is wrong with the file.
     public struct Problem: Codable, Sendable, Equatable {
-        /// Empty where the damage is of the file as a whole.
         public let path: String
         public let message: String
         public init(path: String, message: String) {

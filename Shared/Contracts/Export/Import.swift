@@ -19,27 +19,18 @@ public struct Import: Codable, Sendable {
     public let id: ID<Import>
     @Open public var status: ImportStatus?
     @Open public var format: ImportFormat?
-    /// The account of entries that name no account in the file.
     @Nullable public var accountId: ID<Account>?
     public let createdAt: Timestamp
-    /// Null for XML, which names its encoding itself.
     @Nullable public var encoding: String?
-    /// The columns of a CSV by their meaning; null for other formats.
     @Nullable public var mapping: ImportMapping?
-    /// The order of day and month; null where it is open or dates have one form only.
     @Nullable public var dateFormat: String?
     @Nullable public var decimalSeparator: String?
     public let columns: [ImportColumn]
-    /// Rows that need an answer are problems until it is given by PATCH.
     public let questions: [ImportQuestion]
-    /// What a person should know about the file, such as lines before the header.
     public let remarks: [String]
     public let counts: ImportCounts
-    /// The sums of ready entries in their most frequent currency; null without ready entries.
     @Nullable public var totals: ImportTotals?
-    /// Null unless the file states the closing balance of its only account.
     @Nullable public var closingBalance: ImportClosingBalance?
-    /// How far a commit or its undoing is.
     public let progress: Proportion
     @Nullable public var committed: ImportCommitted?
     @Nullable public var undone: ImportUndone?
@@ -96,7 +87,6 @@ public struct ImportList: Codable, Sendable {
 
 /// A column of a CSV with some of its cells.
 public struct ImportColumn: Codable, Sendable, Equatable {
-    /// Unique in its file: "Amount", "Amount (2)", "Column 3".
     public let name: String
     public let samples: [String]
     public init(name: String, samples: [String]) {
@@ -110,7 +100,6 @@ public struct ImportQuestion: Codable, Sendable, Equatable {
     /// As `dateFormat`, `mapping.date` or `accountFor.Savings`.
     public let field: String
     public let message: String
-    /// Empty where any value fits.
     public let choices: [String]
     public init(field: String, message: String, choices: [String]) {
         self.field = field
@@ -133,7 +122,6 @@ public struct ImportTotals: Codable, Sendable, Equatable {
     public let income: String
     public let expenses: String
     public let currency: Currency
-    /// The first and the last day.
     public let from: CalendarDate
     public let to: CalendarDate
     public init(income: Money, expenses: Money, from: CalendarDate, to: CalendarDate) {

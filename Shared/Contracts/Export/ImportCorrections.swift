@@ -2,16 +2,13 @@
 public struct ImportMapping: Codable, Sendable, Equatable {
     public var date: String?
     public var amount: String?
-    /// Money that left the account, where it has a column of its own.
     public var debit: String?
     public var credit: String?
-    /// Says whether an amount without sign is income or expense.
     public var type: String?
     public var currency: String?
     public var account: String?
     public var category: String?
     public var externalId: String?
-    /// Tells pending entries.
     public var status: String?
     public var tags: String?
     public var payee: String?
@@ -72,7 +69,6 @@ public enum ImportRowsLimit: ListLimit {
 /// What a person decides about one row.
 public struct ImportRowDraft: Codable, Sendable {
     public let row: Field<Int>
-    /// False includes a duplicate, true leaves the row out, null takes the decision back.
     public let excluded: Field<Bool>
     public let categoryId: Field<ID<Category>>
 
@@ -90,17 +86,12 @@ public struct ImportRowDraft: Codable, Sendable {
 public struct ImportCorrections: Codable, Sendable {
     public let mapping: Field<ImportMappingDraft>
     public let accountId: Field<ID<Account>>
-    /// Accounts by their names in the file; null leaves the account's entries out.
     public let accountFor: Field<[String: ID<Account>?]>
-    /// `DD/MM/YYYY`, `MM/DD/YYYY` or `YYYY-MM-DD`.
     public let dateFormat: Field<String>
-    /// `.` or `,`
     public let decimalSeparator: Field<String>
     public let encoding: Field<String>
     public let defaultCategory: Field<ID<Category>>
-    /// Categories by their names in the file.
     public let categoryFor: Field<[String: ID<Category>]>
-    /// Whether categories that the file names and the book lacks are made on commit.
     public let createCategories: Field<Bool>
     public let rows: Field<BoundedList<Field<ImportRowDraft>, ImportRowsLimit>>
 

@@ -11,28 +11,21 @@ public struct ImportRow: Codable, Sendable, Equatable {
     @Open public var status: ImportRowStatus?
     @Nullable public var date: CalendarDate?
     @OpenOrNull public var type: EntryType?
-    /// A decimal above zero.
     @Nullable public var amount: String?
     @Nullable public var currency: Currency?
     @Nullable public var description: String?
     @Nullable public var notes: String?
     @Nullable public var payee: String?
-    /// Whether the row is money back for an expense: Coffer's own files tell it.
     public let isRefund: Bool
     public let tags: [String]
-    /// The category's name, in the book or as it will be made.
     @Nullable public var category: String?
     @Nullable public var categoryId: ID<Category>?
-    /// The category's name in the file, the key for `categoryFor`.
     @Nullable public var categoryText: String?
-    /// The account's name in the file, the key for `accountFor`.
     @Nullable public var account: String?
     @Nullable public var accountId: ID<Account>?
     @Nullable public var externalId: String?
     @Nullable public var duplicateOf: ID<Transaction>?
-    /// The rules whose conditions the row meets; they have filled it in.
     public let ruleIds: [ID<Rule>]
-    /// What keeps the row from being imported, and what our books cannot hold of it.
     public let problems: [ImportProblem]
 
     public init(

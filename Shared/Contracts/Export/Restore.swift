@@ -22,29 +22,17 @@ public enum DeletedRecords: String, Codable, Sendable, CaseIterable, FieldValue 
 
 /// What a restore would change, or has changed.
 public struct RestoreResult: Codable, Sendable, Equatable {
-    /// Whether this has happened; false for a dry run.
     public private(set) var applied: Bool
     @Open public var mode: RestoreMode?
-    /// The file's own description; absent for an undo.
     public let backup: RestoredFile?
-    /// Confirms this dry run; absent when there are problems, and after the confirmation.
     public var token: String?
-    /// The id for `GET /restores/{id}` and `POST /restores/{id}/undo`; absent in a dry run.
     public private(set) var restoreId: ID<Restore>?
-    /// The backup that was made before; absent in a dry run and for an undo.
     public private(set) var safetyBackupId: ID<Backup>?
-    /// By kind: `transactions`, `accounts`, …
     public let changes: [String: RestoreChanges]
-    /// The number of records that come: all that are added or replaced. With 0 nothing is restored. Absent in
-    /// answers of older servers.
     public let restored: Int?
-    /// The first hundred breaches of rules; any problem prevents the restore.
     public private(set) var problems: [RestoreRemark]
-    /// The number of all problems.
     public private(set) var problemCount: Int
-    /// The first hundred records that are kept or dropped.
     public let notes: [RestoreRemark]
-    /// The number of all notes.
     public let noteCount: Int
 
     public init(
@@ -81,11 +69,9 @@ public struct RestoreResult: Codable, Sendable, Equatable {
 
 /// A backup file's own description.
 public struct RestoredFile: Codable, Sendable, Equatable {
-    /// "2.0" or "1.0"; "export" for a JSON export.
     public let version: String
     public let createdAt: Timestamp
     public let appVersion: String?
-    /// The number of records of each kind that the file has.
     public let counts: [String: Int]
     public init(version: String, createdAt: Timestamp, appVersion: String?, counts: [String: Int]) {
         self.version = version
@@ -101,8 +87,6 @@ public struct RestoreChanges: Codable, Sendable, Equatable {
     public let replaced: Int
     public let removed: Int
     public let kept: Int
-    /// The records of the file that were deleted from the book since the backup and stay so
-    /// (`deleted=restore` brings them back); absent unless there are any.
     public var deleted: Int?
     public init(added: Int, replaced: Int, removed: Int, kept: Int) {
         self.added = added
@@ -125,7 +109,6 @@ public struct RestoreRemark: Codable, Sendable, Equatable {
 /// A request to restore a stored backup: a dry run without `confirm`.
 public struct RestoreDraft: Codable, Sendable {
     public let mode: Field<RestoreMode>
-    /// For a merge: `keep` (as without it) or `restore`.
     public let deleted: Field<DeletedRecords>
     public let passphrase: Field<String>
     public let confirm: Field<Bool>
@@ -158,11 +141,8 @@ public struct RestoreUndoDraft: Codable, Sendable {
 public struct RestoreProgress: Codable, Sendable {
     public let id: ID<Restore>
     @Open public var status: WorkStatus?
-    /// From 0 to 1.
     public let progress: Proportion
-    /// Present when it is done.
     public let result: RestoreResult?
-    /// Why the restore was refused.
     public let failure: WorkFailure?
 
     public init(

@@ -28,9 +28,7 @@ public enum GatewayAPI {
 
 /// The answer of a probe.
 public struct HealthState: Codable, Sendable {
-    /// `ok` or `ready`.
     public let status: String
-    /// What the operator should know although all are ready, by service or for `backup`; nil without any.
     public let warnings: [String: [String]]?
     public init(status: String, warnings: [String: [String]]? = nil) {
         self.status = status

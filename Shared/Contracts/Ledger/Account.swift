@@ -23,27 +23,16 @@ public struct Account: Codable, Sendable, Equatable {
     @Nullable public var color: String?
     @Nullable public var icon: String?
     @Nullable public var description: String?
-    /// The opening balance, and income minus expenses, until today in the user's time zone: a decimal in the
-    /// preferred currency or in the display currency.
     public let balance: String
-    /// The balance with all later entries.
     public let projectedBalance: String
-    /// The opening balance and all entries that were seen on a bank's statement, as `balance`.
     public let clearedBalance: String
-    /// Balances in other currencies when no conversion was requested.
     public let otherCurrencies: [CurrencyAmount]
     public let isActive: Bool
-    /// What the account held before its entries, in the preferred currency; null for nothing.
     @Nullable public var openingBalance: String?
-    /// The day from which balances contain the opening balance; null without one.
     @Nullable public var openingDate: CalendarDate?
-    /// Whether budgets and reports subtract paid-back amounts from shared expenses.
     public let spendingNetOfShares: Bool
-    /// The currency of a requested conversion; absent without a request, and in exports.
     public let displayCurrency: Currency?
-    /// Balances without a rate for the requested conversion, which no other figure contains.
     public let unconverted: [CurrencyAmount]?
-    /// The rates of a requested conversion of this account alone, as in `SpendingReport`; absent otherwise.
     public let rates: [AppliedRate]?
 
     public init(
@@ -78,7 +67,6 @@ public struct Account: Codable, Sendable, Equatable {
 public struct AccountList: Codable, Sendable {
     public let accounts: [Account]
     public let activeAccountId: ID<Account>
-    /// As in `SpendingReport`.
     public let rates: [AppliedRate]?
     public init(accounts: [Account], activeAccountId: ID<Account>, rates: [AppliedRate]? = nil) {
         self.rates = rates
@@ -96,16 +84,13 @@ public struct ActiveAccount: Codable, Sendable {
 public struct AccountDraft: Codable, Sendable {
     public var name: Field<String>
     public var type: Field<AccountType>
-    /// The user's preferred currency when null, and when absent from a new account.
     public var preferredCurrency: Field<Currency>
     public var color: Field<String>
     public var icon: Field<String>
     public var description: Field<String>
     public var spendingNetOfShares: Field<Bool>
-    /// Null takes the opening balance away.
     public var openingBalance: Field<AmountText>
     public var openingDate: Field<CalendarDate>
-    /// Lets the opening balance of a reconciled account change.
     public var unlock: Field<Bool>
 
     public init(

@@ -26,15 +26,10 @@ public struct Asset: Codable, Sendable, Equatable {
     @OpenOrNull public var chain: AssetChain?
     @Nullable public var address: String?
     public let balance: String
-    /// The sum of the allocations' target amounts.
     public let allocated: String
-    /// The balance minus the allocated sum, at least zero.
     public let unallocated: String
-    /// Whether the allocated sum is above the balance.
     public let isOverAllocated: Bool
-    /// When the address was last read from its chain.
     @Nullable public var lastSyncedAt: Timestamp?
-    /// Why the last attempt to read the address failed; null after a successful one.
     @Nullable public var syncError: String?
     public let allocations: [AssetAllocation]
     public let createdAt: Timestamp
@@ -67,9 +62,7 @@ public struct Asset: Codable, Sendable, Equatable {
 public struct AssetAllocation: Codable, Sendable, Equatable {
     public let goalId: ID<Goal>
     public let goalName: String
-    /// The target amount.
     public let amount: String
-    /// The part of the asset's balance that the goal gets.
     public let funded: String
     public init(goalId: ID<Goal>, goalName: String, amount: String, funded: String) {
         self.goalId = goalId

@@ -16,15 +16,11 @@ public struct AssetTransaction: Codable, Sendable, Equatable {
     public let id: ID<AssetTransaction>
     public let assetId: ID<Asset>
     @Open public var kind: AssetTransactionKind?
-    /// Above zero, in the asset's currency.
     public let amount: String
     public let date: CalendarDate
     @Nullable public var note: String?
     @Open public var source: AssetTransactionSource?
-    /// The chain's own id of the transaction; null for one of the owner, and for the difference between a
-    /// chain's balance and the transactions that it lists.
     @Nullable public var externalId: String?
-    /// The balance after this transaction and all earlier ones, by date and then by creation.
     public let balanceAfter: String
     public let createdAt: Timestamp
 

@@ -2,9 +2,7 @@
 public struct Attachment: Codable, Sendable, Equatable {
     public var id: ID<Attachment>
     public var fileName: String
-    /// `image/png`, `image/jpeg`, `image/webp` or `application/pdf`.
     public var contentType: String
-    /// Bytes.
     public var size: Int
     public var createdAt: Timestamp
     public init(id: ID<Attachment>, fileName: String, contentType: String, size: Int, createdAt: Timestamp) {

@@ -1,7 +1,6 @@
 /// A request to bring a month's net result to a target. It counts the whole month, also what is dated later.
 /// `month` is another name of `monthKey`.
 public struct BalanceTarget: Codable, Sendable {
-    /// A signed decimal.
     public let targetBalance: Field<AmountText>
     /// The account's currency when absent.
     public let currency: Field<Currency>
@@ -21,7 +20,6 @@ public struct BalanceTarget: Codable, Sendable {
 
 /// The added amount and its transaction; without a transaction when nothing had to be added.
 public struct BalanceAdjusted: Codable, Sendable {
-    /// A signed decimal; positive for income.
     public let adjustment: String
     public let transaction: Transaction?
     public init(adjustment: String, transaction: Transaction?) {

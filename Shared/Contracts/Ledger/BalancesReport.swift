@@ -2,12 +2,9 @@
 public struct BalancesReport: Codable, Sendable {
     public let from: Month
     public let to: Month
-    /// The currency of the totals.
     public let currency: Currency
     public let months: [MonthBalance]
-    /// In the order of the list of accounts.
     public let accounts: [AccountBalances]
-    /// As in `SpendingReport`.
     public let rates: [AppliedRate]?
     public init(
         from: Month, to: Month, currency: Currency, months: [MonthBalance], accounts: [AccountBalances],
@@ -24,12 +21,9 @@ public struct BalancesReport: Codable, Sendable {
     /// All accounts together.
     public struct MonthBalance: Codable, Sendable, Equatable {
         public let month: Month
-        /// The day whose balances these are: today in the current month, else the month's last day.
         public let date: CalendarDate
         public let total: String
-        /// Sums in other currencies when no conversion was requested.
         public let otherCurrencies: [CurrencyAmount]
-        /// Sums without a rate for the requested conversion, which the total does not contain.
         public let unconverted: [CurrencyAmount]
         public init(
             month: Month, date: CalendarDate, total: String, otherCurrencies: [CurrencyAmount],
@@ -46,13 +40,9 @@ public struct BalancesReport: Codable, Sendable {
     public struct AccountBalances: Codable, Sendable, Equatable {
         public let accountId: ID<Account>
         public let name: String
-        /// The currency of `balances`: the account's own, or that of the requested conversion.
         public let currency: Currency
-        /// One balance for each month.
         public let balances: [String]
-        /// As in `MonthBalance`, with one balance for each month.
         public let otherCurrencies: [CurrencyBalances]
-        /// As in `MonthBalance`, with one balance for each month.
         public let unconverted: [CurrencyBalances]
         public init(
             accountId: ID<Account>, name: String, currency: Currency, balances: [String],
@@ -69,7 +59,6 @@ public struct BalancesReport: Codable, Sendable {
 
     public struct CurrencyBalances: Codable, Sendable, Equatable {
         public let currency: Currency
-        /// One balance for each month.
         public let balances: [String]
         public init(currency: Currency, balances: [String]) {
             self.currency = currency

@@ -6,7 +6,6 @@ public struct BatchResults: Decodable, Sendable {
 /// The result of one operation, as it would have been answered alone.
 public struct BatchResult: Decodable, Sendable {
     public let status: Int
-    /// Absent after a refusal.
     public let data: BatchData?
     public let error: String?
     public let code: Open<ErrorCode>?

@@ -1,10 +1,8 @@
 /// Changes of a book since a cursor (`LedgerAPI.listChanges`).
 public struct BookChanges: Codable, Sendable, Equatable {
     public let changes: [BookChange]
-    /// Where the next page or the next changes begin.
     public let cursor: String
     public let hasMore: Bool
-    /// The book's revision, as of this answer.
     public let revision: Int64
 
     public init(changes: [BookChange], cursor: String, hasMore: Bool, revision: Int64) {
@@ -23,9 +21,6 @@ public struct BookChanges: Codable, Sendable, Equatable {
 /// A record that was made, changed or deleted. The member named as its kind has the record.
 public struct BookChange: Codable, Sendable, Equatable {
     @Open public var kind: BookChangeKind?
-    /// The record's id. Income goals and rates have none of their own: it is made of the text
-    /// `accountId/YYYY-MM` or `base/currency/YYYY-MM-DD`, as a UUID of version 8 from the first 16 bytes of
-    /// its SHA-256.
     public let id: ID<BookChange>
     /// Deleted, or of a deleted account; such a change has no record.
     public var isDeleted = false

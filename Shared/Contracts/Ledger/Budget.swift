@@ -7,29 +7,21 @@ public struct Budget: Codable, Sendable, Equatable {
     public let month: CalendarDate
     public let planned: String
     @Open public var rollover: BudgetRollover?
-    /// What was left of the month before, as `rollover` says; below zero for a debt.
     public let carriedOver: String
     public let spent: String
-    /// Planned plus carried over minus spent.
     public let available: String
-    /// Planned minus spent, whatever was carried over.
     public let remaining: String
     /// Whole per cent of planned plus carried over: 70 for 350 of 500. With nothing to spend it is 0, or 100
     /// once something is spent.
     public let percentUsed: Int
-    /// Whether `available` is below zero.
     public let isOverBudget: Bool
     public let overBy: String
-    /// What was paid back of shared expenses, which `spent` leaves out; zero unless the account has
-    /// `spendingNetOfShares`.
     public let paidBack: String
     public let currency: Currency
-    /// The spending in other currencies when nothing was converted.
     public let otherCurrencies: [CurrencyAmount]
     /// The spending without a rate for the requested conversion; absent when none was requested. A plan
     /// without a rate keeps the whole budget in its own currency, which is then listed here.
     public let unconverted: [CurrencyAmount]?
-    /// The rates of a requested conversion of this budget alone, as in `SpendingReport`; absent otherwise.
     public let rates: [AppliedRate]?
     @Nullable public var notes: String?
     public let category: Category
@@ -88,22 +80,16 @@ public struct BudgetProgress: Codable, Sendable, Equatable {
 
 public struct BudgetTotals: Codable, Sendable, Equatable {
     public let planned: String
-    /// As in `Budget`, of all budgets.
     public let carriedOver: String
     public let spent: String
-    /// As in `Budget`.
     public let available: String
     public let remaining: String
     public let percentUsed: Int
     public let isOverBudget: Bool
     public let overBy: String
-    /// As in `Budget`.
     public let paidBack: String
     public let currency: Currency
-    /// The amounts in other currencies, of plans and of spending on any plan, when no conversion was
-    /// requested.
     public let otherCurrencies: [BudgetAmount]
-    /// The amounts without a rate for the requested conversion; absent when none was requested.
     public let unconverted: [BudgetAmount]?
     public init(
         planned: Money, progress: BudgetProgress, paidBack: String, otherCurrencies: [BudgetAmount],
@@ -129,7 +115,6 @@ public struct BudgetAmount: Codable, Sendable, Equatable {
     public let currency: Currency
     public let planned: String
     public let carriedOver: String
-    /// The spent amount.
     public let amount: String
     public init(currency: Currency, planned: String, carriedOver: String, amount: String) {
         self.currency = currency
@@ -142,7 +127,6 @@ public struct BudgetAmount: Codable, Sendable, Equatable {
 public struct BudgetList: Codable, Sendable {
     public let budgets: [Budget]
     public let totals: BudgetTotals
-    /// As in `SpendingReport`.
     public let rates: [AppliedRate]?
     public init(budgets: [Budget], totals: BudgetTotals, rates: [AppliedRate]?) {
         self.budgets = budgets
@@ -160,7 +144,6 @@ public struct BudgetDraft: Codable, Sendable {
     public var planned: Field<AmountText>
     public var currency: Field<Currency>
     public var notes: Field<String>
-    /// Absent on a new budget: none. A replaced budget keeps its own.
     public var rollover: Field<BudgetRollover>
     public init(
         accountId: Field<ID<Account>> = .absent, categoryId: Field<ID<Category>> = .absent,

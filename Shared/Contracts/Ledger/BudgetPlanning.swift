@@ -15,7 +15,6 @@ public struct QuickBudgetDraft: Codable, Sendable {
     public let planned: Field<AmountText>
     public let currency: Field<Currency>
     public let notes: Field<String>
-    /// As in `BudgetDraft`.
     public let rollover: Field<BudgetRollover>
     public let budgets: Field<BoundedList<Field<BudgetLine>, BudgetsLimit>>
 
@@ -44,7 +43,6 @@ public struct BudgetLine: Codable, Sendable {
     public let planned: Field<AmountText>
     public let currency: Field<Currency>
     public let notes: Field<String>
-    /// As in `BudgetDraft`.
     public let rollover: Field<BudgetRollover>
     public init(
         categoryId: Field<ID<Category>> = .absent, planned: Field<AmountText> = .absent,
@@ -88,9 +86,7 @@ public struct BudgetCopyDraft: Codable, Sendable {
 
 public struct BudgetsCopied: Codable, Sendable {
     public let copied: Int
-    /// The number of categories that are archived or have a budget in the target month already.
     public let skipped: Int
-    /// The new budgets.
     public let budgets: [Budget]
     public init(copied: Int, skipped: Int, budgets: [Budget]) {
         self.copied = copied
@@ -128,9 +124,7 @@ public struct IncomeGoal: Codable, Sendable, Equatable {
     public let amount: String
     public let currency: Currency
     public let received: String
-    /// Zero once the goal is reached.
     public let remaining: String
-    /// Whole per cent.
     public let percentReached: Int
     public init(
         accountId: ID<Account>, month: Month, amount: Money, received: String, remaining: String,

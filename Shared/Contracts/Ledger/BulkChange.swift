@@ -1,8 +1,6 @@
 /// What an operation over many rows of a book did, and how it is taken back.
 public struct BulkChange: Codable, Sendable, Equatable {
-    /// The number of changed rows.
     public let changed: Int
-    /// Takes the operation back until `undoUntil` (`POST /undo`).
     public let undoToken: String
     public let undoUntil: Timestamp
 
@@ -23,10 +21,8 @@ public struct BulkChangeUndone: Codable, Sendable, Equatable {
     /// The most rows in `skipped`.
     public static let listed = 1_000
 
-    /// The number of rows that are as before.
     public let restored: Int
     public let skipped: [SkippedRow]
-    /// The number of all skipped rows, listed or not.
     public let skippedCount: Int
 
     public init(restored: Int, skipped: [SkippedRow], skippedCount: Int) {
@@ -39,7 +35,6 @@ public struct BulkChangeUndone: Codable, Sendable, Equatable {
 /// A row that an undo left as it is: it was changed since, or is gone.
 public struct SkippedRow: Codable, Sendable, Equatable {
     @Open public var kind: Kind?
-    /// The id of the row's entity.
     public let id: ID<Event>
 
     public init<Entity>(_ kind: Kind, _ id: ID<Entity>) {

@@ -7,7 +7,6 @@ public struct Category: Codable, Sendable, Equatable {
     @Nullable public var icon: String?
     public var isArchived: Bool
     public let isHolding: Bool
-    /// The category under which this one is; that one has no parent.
     @Nullable public var parentId: ID<Category>?
 
     public init(
@@ -36,7 +35,6 @@ public struct CategoryDraft: Codable, Sendable {
     public var type: Field<EntryType>
     public var color: Field<String>
     public var icon: Field<String>
-    /// A category of the same type that has no parent; null for none.
     public var parentId: Field<ID<Category>>
 
     public init(
@@ -76,7 +74,6 @@ public struct CategoryDrafts: Codable, Sendable {
 
 public struct CategoriesCreated: Codable, Sendable {
     public let categoriesCreated: Int
-    /// All requested categories, including those that existed.
     public let categories: [Category]
     public init(categoriesCreated: Int, categories: [Category]) {
         self.categoriesCreated = categoriesCreated

@@ -4,11 +4,8 @@ public struct Dashboard: Codable, Sendable {
     public let summary: Summary
     public let budget: PlannedAndSpent
     public let budgetProgress: [CategoryProgress]
-    /// The five newest transactions of the month.
     public let recentTransactions: [Transaction]
-    /// The number of the user's own PENDING shares; null while sharing is down.
     @Nullable public var pendingSharedExpenses: Int?
-    /// As in `SpendingReport`.
     public let rates: [AppliedRate]?
 
     public init(
@@ -26,18 +23,12 @@ public struct Dashboard: Codable, Sendable {
 
     public struct Summary: Codable, Sendable {
         public let totalIncome: String
-        /// All expenses, whatever friends paid back of them.
         public let totalExpenses: String
-        /// Total income minus total expenses.
         public let netResult: String
-        /// What was paid back of shared expenses, in an account with `spendingNetOfShares`; else zero.
         public let paidBack: String
-        /// Total expenses minus what was paid back, as budgets and spending reports count it.
         public let spent: String
         public let currency: Currency
-        /// The entries in other currencies when no conversion was requested.
         public let otherCurrencies: [CurrencyFlow]
-        /// The entries without a rate for the requested conversion; absent when none was requested.
         public let unconverted: [CurrencyFlow]?
         public init(
             totalIncome: String, totalExpenses: String, netResult: String, paidBack: String, spent: String,
@@ -59,9 +50,7 @@ public struct Dashboard: Codable, Sendable {
         public let currency: Currency
         public let income: String
         public let expenses: String
-        /// Income minus expenses.
         public let amount: String
-        /// What was paid back of shared expenses, as in `Summary`.
         public let paidBack: String
         public init(currency: Currency, income: String, expenses: String, amount: String, paidBack: String) {
             self.paidBack = paidBack
@@ -75,7 +64,6 @@ public struct Dashboard: Codable, Sendable {
     /// The totals of the month's budgets.
     public struct PlannedAndSpent: Codable, Sendable {
         public let planned: String
-        /// As in `BudgetTotals`.
         public let carriedOver: String
         public let spent: String
         public let available: String
@@ -83,12 +71,9 @@ public struct Dashboard: Codable, Sendable {
         public let percentUsed: Int
         public let isOverBudget: Bool
         public let overBy: String
-        /// As in `Budget`.
         public let paidBack: String
         public let currency: Currency
-        /// As in `BudgetTotals`.
         public let otherCurrencies: [BudgetAmount]
-        /// As in `BudgetTotals`.
         public let unconverted: [BudgetAmount]?
         public init(_ totals: BudgetTotals) {
             planned = totals.planned
@@ -110,7 +95,6 @@ public struct Dashboard: Codable, Sendable {
         public let categoryId: ID<Category>
         public let categoryName: String
         public let budgeted: String
-        /// As in `Budget`.
         public let carriedOver: String
         public let spent: String
         public let available: String
@@ -118,13 +102,10 @@ public struct Dashboard: Codable, Sendable {
         public let percentUsed: Int
         public let isOverBudget: Bool
         public let overBy: String
-        /// As in `Budget`.
         public let paidBack: String
         /// The budget's currency, or the display currency.
         public let currency: Currency
-        /// The spending in other currencies, as in `Budget`.
         public let otherCurrencies: [CurrencyAmount]
-        /// As in `Budget`.
         public let unconverted: [CurrencyAmount]?
         public init(
             categoryId: ID<Category>, categoryName: String, budgeted: Money, progress: BudgetProgress,

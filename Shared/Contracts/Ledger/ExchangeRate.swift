@@ -10,14 +10,10 @@ public enum RateSource: String, Codable, Sendable, CaseIterable {
 /// The number of units of a currency or asset that one unit of the base is worth.
 public struct ExchangeRate: Codable, Sendable, Equatable {
     public let currency: AssetCode
-    /// An exact decimal of up to 18 digits after the point.
     public let rate: String
     @Open public var source: RateSource?
-    /// The day of the rate, at the latest the requested day.
     public let date: CalendarDate
-    /// When the source gave the rate.
     public let updatedAt: Timestamp
-    /// Whether a newer rate is overdue.
     public let stale: Bool
     /// The common currency that the rate goes through, where the pair has none of its own: then `source` is
     /// the lower in precedence of the two rates, `date` and `updatedAt` the earlier. Absent for a pair's own.
@@ -41,7 +37,6 @@ public struct ExchangeRates: Codable, Sendable, Equatable {
     public let base: AssetCode
     public let date: CalendarDate
     public let rates: [ExchangeRate]
-    /// Whether any of the rates is stale.
     public let stale: Bool
     public init(base: AssetCode, date: CalendarDate, rates: [ExchangeRate]) {
         self.base = base
@@ -55,9 +50,7 @@ public struct ExchangeRates: Codable, Sendable, Equatable {
 public struct OwnRate: Codable, Sendable, Equatable {
     public let base: AssetCode
     public let currency: AssetCode
-    /// The day from which it holds.
     public let date: CalendarDate
-    /// The units of `currency` for one of `base`: a decimal of up to 18 digits after the point.
     public let rate: String
     public let updatedAt: Timestamp
 
@@ -74,18 +67,13 @@ public struct OwnRate: Codable, Sendable, Equatable {
 
 /// A rate by which an answer converted the sums of a month.
 public struct AppliedRate: Codable, Sendable, Equatable {
-    /// The month whose sums were converted; absent where all sums are of today.
     public let month: Month?
     public let base: Currency
     public let quote: Currency
-    /// The units of `quote` for one of `base`: a decimal of up to 18 digits after the point.
     public let rate: String
     @Open public var source: RateSource?
-    /// The day of the rate: after the month if no earlier rate is known.
     public let asOf: CalendarDate
-    /// The common currency that the rate goes through; absent for a pair's own rate.
     public let via: AssetCode?
-    /// Whether the rate is of a later day than the month, because no earlier one is known.
     public let isLater: Bool
     public init(
         month: Month?, base: Currency, quote: Currency, rate: String, source: RateSource, asOf: CalendarDate,
@@ -148,7 +136,6 @@ public struct CurrencyEntry: Codable, Sendable, Equatable {
 
     public let code: AssetCode
     public let name: String
-    /// The sign that people write, such as "€"; null where the code is written.
     @Nullable public var symbol: String?
     @Open public var kind: Kind?
     /// Digits after the decimal point.

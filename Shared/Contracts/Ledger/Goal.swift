@@ -17,17 +17,11 @@ public struct Goal: Codable, Sendable, Equatable {
     @Nullable public var emoji: String?
     @Nullable public var description: String?
     @Nullable public var reminder: GoalReminder?
-    /// The sum of the allocations' values.
     public let currentTotal: String
-    /// The current total divided by the target, cut to four digits; 1 for a target of zero.
     public let progress: Proportion
-    /// The target minus the current total, at least zero.
     public let remaining: String
-    /// Whole days from today to the deadline, at least 0.
     public let daysRemaining: Int
-    /// The amount to save each day from today on.
     public let dailyTarget: String
-    /// Funded amounts without a rate to the goal's currency, which no figure contains.
     public let unconverted: [AssetAmount]
     public let allocations: [GoalAllocation]
     public let createdAt: Timestamp
@@ -84,11 +78,8 @@ public struct GoalAllocation: Codable, Sendable, Equatable {
     public let assetId: ID<Asset>
     public let assetName: String
     public let currency: AssetCode
-    /// The target amount, in the asset's currency.
     public let amount: String
-    /// The part of the asset's balance that the goal gets, in the asset's currency.
     public let funded: String
-    /// The funded amount in the goal's currency; null without a rate.
     @Nullable public var value: String?
     public init(
         assetId: ID<Asset>, assetName: String, currency: AssetCode, amount: String, funded: String,

@@ -7,9 +7,7 @@ public struct GoalComposition: Codable, Sendable, Equatable {
         public let assetId: ID<Asset>
         public let name: String
         public let currency: AssetCode
-        /// The funded amount in the goal's currency.
         public let value: String
-        /// The shares of all parts add up to 1.
         public let share: Proportion
         public init(assetId: ID<Asset>, name: String, currency: AssetCode, value: String, share: Proportion) {
             self.assetId = assetId
@@ -24,7 +22,6 @@ public struct GoalComposition: Codable, Sendable, Equatable {
 /// A goal's total at the end of some days, in the goal's currency.
 public struct GoalHistory: Codable, Sendable, Equatable {
     public let points: [Point]
-    /// Rates that are used for points before their day, because no earlier rate is known.
     public let rates: [Rate]
     public init(points: [Point], rates: [Rate]) {
         self.points = points
@@ -35,11 +32,9 @@ public struct GoalHistory: Codable, Sendable, Equatable {
     public struct Rate: Codable, Sendable, Equatable {
         public let base: AssetCode
         public let quote: Currency
-        /// The units of `quote` for one of `base`: a decimal of up to 18 digits after the point.
         public let rate: String
         @Open public var source: RateSource?
         public let asOf: CalendarDate
-        /// The common currency that the rate goes through; absent for a pair's own rate.
         public let via: AssetCode?
         /// Always true; `AppliedRate` has the same member.
         public let isLater: Bool
@@ -70,11 +65,8 @@ public struct GoalHistory: Codable, Sendable, Equatable {
 /// How a goal grows from today on: by the mean of its contributions in the last three completed months, or by
 /// its payments if it was in none of them.
 public struct GoalForecast: Codable, Sendable, Equatable {
-    /// Today's total, then the total on each payment day until the goal is complete.
     public let points: [GoalHistory.Point]
-    /// Null if the goal does not grow, or is not complete before the year 10000.
     @Nullable public var expectedCompletion: CalendarDate?
-    /// Whether the goal is complete by its deadline.
     public let onTrack: Bool
     public init(points: [GoalHistory.Point], expectedCompletion: CalendarDate?, onTrack: Bool) {
         self.points = points

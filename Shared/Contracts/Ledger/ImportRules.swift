@@ -21,7 +21,6 @@ public struct ImportRuledRow: Codable, Sendable, Equatable {
     public var description: String?
     public var notes: String?
     public var tags: [String]
-    /// The rules whose conditions the row meets.
     public var ruleIds: [ID<Rule>] = []
     /// Why actions of the rules are left out, in sentences for people.
     public var skipped: [String] = []

@@ -1,12 +1,8 @@
 /// Whom money went to or came from; the case does not distinguish payees.
 public struct Payee: Codable, Sendable, Equatable {
-    /// As it was written last.
     public let name: String
-    /// The number of transactions and transfers with the payee.
     public let count: Int
-    /// The newest day of these.
     public let lastUsed: CalendarDate
-    /// The category of the newest transaction; null if only transfers have the payee.
     @Nullable public var lastCategoryId: ID<Category>?
 
     public init(name: String, count: Int, lastUsed: CalendarDate, lastCategoryId: ID<Category>?) {
@@ -19,7 +15,6 @@ public struct Payee: Codable, Sendable, Equatable {
 
 public struct PayeeList: Codable, Sendable {
     public let payees: [Payee]
-    /// Whether there are more than the limit.
     public let hasMore: Bool
 
     public init(payees: [Payee], hasMore: Bool) {

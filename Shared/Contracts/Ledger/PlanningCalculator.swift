@@ -19,9 +19,7 @@ public struct InfeasibleGoal: Codable, Sendable, Equatable {
     public let goalId: ID<Goal>
     public let goalName: String
     public let deadline: CalendarDate
-    /// The budget that this goal and all earlier ones need.
     public let requiredMonthly: String
-    /// The part of `requiredMonthly` above the budget.
     public let shortfall: String
     public init(
         goalId: ID<Goal>, goalName: String, deadline: CalendarDate, requiredMonthly: String, shortfall: String
@@ -41,13 +39,9 @@ public struct BudgetSuggestion: Codable, Sendable, Equatable {
     }
 
     @Open public var kind: Kind?
-    /// Null for the budget.
     @Nullable public var goalId: ID<Goal>?
-    /// The new amount or deadline.
     public let to: String
-    /// Of a deadline: the payment days that it gains.
     @Nullable public var byMonths: Int?
-    /// Of an amount.
     @Nullable public var currency: Currency?
     public init(kind: Kind, goalId: ID<Goal>?, to: String, byMonths: Int?, currency: Currency?) {
         _kind = Open(kind)
@@ -73,7 +67,6 @@ public struct TimelineEntry: Codable, Sendable, Equatable {
     public let goalId: ID<Goal>
     public let goalName: String
     @Nullable public var emoji: String?
-    /// `YYYY-MM`, of the first and the last payment.
     public let startMonth: Month
     public let endMonth: Month
     public let paymentCount: Int
@@ -97,7 +90,6 @@ public struct BudgetPayment: Codable, Sendable, Equatable {
     public struct Part: Codable, Sendable, Equatable {
         public let goalId: ID<Goal>
         public let amount: String
-        /// Of the goal, from zero.
         public let runningTotal: String
         public let isFinal: Bool
         public init(goalId: ID<Goal>, amount: String, runningTotal: String, isFinal: Bool) {
@@ -124,11 +116,9 @@ public struct BudgetCalculation: Codable, Sendable, Equatable {
     public let isFeasible: Bool
     public let infeasibleGoals: [InfeasibleGoal]
     public let suggestions: [BudgetSuggestion]
-    /// Of the next payment day.
     public let allocations: [BudgetAllocation]
     public let timeline: [TimelineEntry]
     public let payments: [BudgetPayment]
-    /// The remaining amounts without a rate, in their own currencies.
     public let unconverted: [CurrencyAmount]
     public init(
         budget: String, currency: Currency, minimumRequired: String, isFeasible: Bool,

@@ -10,7 +10,6 @@ public struct ExplanationStep: Codable, Sendable, Equatable {
         }
     }
 
-    /// The name of the computed number.
     public let step: String
     public let formula: String
     /// An object on the wire, with members in this order.

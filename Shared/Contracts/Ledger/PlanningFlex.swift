@@ -68,11 +68,8 @@ public struct OptimalDraft: Codable, Sendable {
 
 /// The effect of an adjusted amount on its goal.
 public struct FlexImpact: Codable, Sendable, Equatable {
-    /// The adjusted amount minus the requirement.
     public let change: String
-    /// Of the requirement, with one digit.
     public let percent: Double
-    /// Null if nothing is paid.
     @Nullable public var delayMonths: Int?
     @Open public var risk: DelayRisk?
     public init(change: String, percent: Double, delayMonths: Int?, risk: DelayRisk) {
@@ -89,9 +86,7 @@ public struct FlexAdjustment: Codable, Sendable, Equatable {
     public let currency: Currency
     public let requiredMonthly: String
     public let adjustedAmount: String
-    /// With three digits.
     public let factor: Double
-    /// The part that comes from skipped and capped goals.
     public let redistributed: String
     public let isProtected: Bool
     public let isSkipped: Bool
@@ -118,10 +113,8 @@ public struct FlexTotals: Codable, Sendable, Equatable {
     public let original: String
     public let adjusted: String
     public let redistributed: String
-    /// The amount that no goal could take.
     public let leftOver: String
     public let currency: Currency
-    /// The adjusted sums without a rate, which are part of no total.
     public let unconverted: [CurrencyAmount]
     public init(
         original: String, adjusted: String, redistributed: String, leftOver: String, currency: Currency,
@@ -137,7 +130,6 @@ public struct FlexTotals: Codable, Sendable, Equatable {
 }
 
 public struct FlexPreview: Codable, Sendable, Equatable {
-    /// Ordered by name, then id.
     public let adjustments: [FlexAdjustment]
     public let totals: FlexTotals
     public init(adjustments: [FlexAdjustment], totals: FlexTotals) {
@@ -148,10 +140,8 @@ public struct FlexPreview: Codable, Sendable, Equatable {
 
 /// The factor whose total comes nearest to the wish without passing it.
 public struct OptimalAdjustment: Codable, Sendable, Equatable {
-    /// With three digits.
     public let adjustment: Double
     public let achievedTotal: String
-    /// Whether the wish lies between the smallest and the largest possible total.
     public let reachable: Bool
     public let adjustments: [FlexAdjustment]
     public let totals: FlexTotals

@@ -14,16 +14,12 @@ public struct GoalPlan: Codable, Sendable, Equatable {
     public let goalName: String
     public let currency: Currency
     public let requiredMonthly: String
-    /// Nothing for a skipped goal; else the custom amount if there is one, or the requirement.
     public let plannedAmount: String
     @Nullable public var customAmount: String?
     public let isProtected: Bool
     public let isSkipped: Bool
-    /// What the goal has gained since the start, may be negative.
     public let contributed: String
-    /// The planned amount minus the contributed one, at least zero.
     public let remainingToClose: String
-    /// The contributed part of the planned amount, cut to four digits.
     public let progress: Proportion
     public init(
         goalId: ID<Goal>, goalName: String, currency: Currency, requiredMonthly: String,
@@ -49,7 +45,6 @@ public struct PlanMonthTotals: Codable, Sendable, Equatable {
     public let currency: Currency
     public let planned: String
     public let contributed: String
-    /// The planned sums without a rate, which are part of no total.
     public let unconverted: [CurrencyAmount]
     public init(currency: Currency, planned: String, contributed: String, unconverted: [CurrencyAmount]) {
         self.currency = currency
@@ -65,9 +60,7 @@ public struct PlanMonth: Codable, Sendable, Equatable {
     @Open public var status: PlanStatus?
     @Nullable public var startedAt: Timestamp?
     @Nullable public var completedAt: Timestamp?
-    /// Until when the last start or completion can be undone.
     @Nullable public var undoUntil: Timestamp?
-    /// Ordered by name, then id.
     public let plans: [GoalPlan]
     public let totals: PlanMonthTotals
     public init(
@@ -101,7 +94,6 @@ public struct PlanHistory: Codable, Sendable, Equatable {
 /// A change of one goal in a month's plan; absent fields stay.
 public struct GoalPlanDraft: Codable, Sendable {
     public let goalId: Field<ID<Goal>>
-    /// Null removes the custom amount.
     public let customAmount: Field<AmountText>
     public let isProtected: Field<Bool>
     public let isSkipped: Field<Bool>

@@ -13,11 +13,9 @@ public struct GoalRequirement: Codable, Sendable, Equatable {
     public let remainingAmount: String
     public let monthsRemaining: Int
     public let requiredMonthly: String
-    /// The saved part of the target, cut to four digits.
     public let progress: Proportion
     public let deadline: CalendarDate
     @Open public var status: RequirementStatus?
-    /// The computation step by step; only if requested.
     public let explanation: [ExplanationStep]?
     public init(
         goalId: ID<Goal>, goalName: String, currency: Currency, targetAmount: String, currentTotal: String,
@@ -44,7 +42,6 @@ public struct RequirementTotal: Codable, Sendable, Equatable {
     public let total: String
     public let currency: Currency
     public let rates: [AppliedRate]
-    /// The sums without a rate, which are not part of `total`.
     public let unconverted: [CurrencyAmount]
     public let explanation: [ExplanationStep]?
     public init(
@@ -60,7 +57,6 @@ public struct RequirementTotal: Codable, Sendable, Equatable {
 }
 
 public struct Requirements: Codable, Sendable, Equatable {
-    /// Ordered by name, then id.
     public let requirements: [GoalRequirement]
     public let total: RequirementTotal
     public init(requirements: [GoalRequirement], total: RequirementTotal) {
@@ -74,7 +70,6 @@ public struct ScheduledPayment: Codable, Sendable, Equatable {
     public let number: Int
     public let date: CalendarDate
     public let amount: String
-    /// The sum of this payment and all earlier ones.
     public let runningTotal: String
     public let isFinal: Bool
     public init(number: Int, date: CalendarDate, amount: String, runningTotal: String, isFinal: Bool) {

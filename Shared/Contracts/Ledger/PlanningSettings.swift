@@ -1,19 +1,13 @@
 /// A user's settings of monthly planning (contract-planning, "Requirements").
 public struct PlanningSettings: Codable, Sendable, Equatable {
-    /// The day of every month on which goals are paid, 1…28.
     public let paymentDay: Int
     public let displayCurrency: Currency
-    /// The time in which a start or a completion of a month can be undone.
     public let undoGracePeriodHours: Int
-    /// Whether a month starts by itself on its payment day.
     public let autoStart: Bool
-    /// Whether a month is completed by itself on the next month's payment day.
     public let autoComplete: Bool
     public let reminders: Bool
-    /// The days from the reminder to the payment day.
     public let notificationDays: Int
     @Nullable public var monthlyBudget: String?
-    /// The currency of `monthlyBudget`.
     public let budgetCurrency: Currency
     public init(
         paymentDay: Int, displayCurrency: Currency, undoGracePeriodHours: Int, autoStart: Bool,

@@ -13,17 +13,12 @@ public struct Reconciliation: Codable, Sendable, Equatable {
     public let accountId: ID<Account>
     @Open public var status: Status?
     public let statementDate: CalendarDate
-    /// What the statement says, a signed decimal.
     public let statementBalance: String
     public let currency: Currency
-    /// The opening balance and the cleared entries until the statement's day: a signed decimal.
     public let clearedBalance: String
-    /// The statement's balance minus the cleared one; zero once finished.
     public let difference: String
-    /// The entries until the statement's day that are not cleared; once finished, those of that moment.
     public let unclearedCount: Int
     public let createdAt: Timestamp
-    /// Null while open.
     @Nullable public var finishedAt: Timestamp?
 
     public init(
@@ -66,7 +61,6 @@ public struct ReconciliationDraft: Codable, Sendable {
 
 /// How a reconciliation is finished.
 public struct ReconciliationFinish: Codable, Sendable {
-    /// Books the difference; without it there must be none.
     public let adjust: Field<ReconciliationAdjustment>
 
     public init(adjust: Field<ReconciliationAdjustment> = .absent) { self.adjust = adjust }
@@ -75,7 +69,6 @@ public struct ReconciliationFinish: Codable, Sendable {
 /// The category in which the difference is booked.
 public struct ReconciliationAdjustment: Codable, Sendable {
     public let categoryId: Field<ID<Category>>
-    /// A signed decimal: what the user saw.
     public let difference: Field<AmountText>
 
     public init(

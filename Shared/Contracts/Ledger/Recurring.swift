@@ -2,9 +2,7 @@
 public struct RecurringTemplate: Codable, Sendable, Equatable {
     public let id: ID<RecurringTemplate>
     public let accountId: ID<Account>
-    /// Null for a transfer only.
     @Nullable public var categoryId: ID<Category>?
-    /// `TRANSFER` (`$type`) for a transfer.
     @Open public var type: EntryType?
     public let amount: String
     public let currency: Currency
@@ -13,22 +11,15 @@ public struct RecurringTemplate: Codable, Sendable, Equatable {
     public let interval: Int
     /// 1…31; a shorter month books the entry on its last day. By weeks, the first booking's day.
     public let dayOfMonth: Int
-    /// 1…7 for Monday to Sunday; null by months.
     @Nullable public var weekday: Int?
-    /// The day of the first booking by weeks; null by months.
     @Nullable public var startDate: CalendarDate?
-    /// How many bookings there are from the first one on, skipped ones included; null for no limit.
     @Nullable public var occurrences: Int?
     @Nullable public var description: String?
     @Nullable public var payee: String?
-    /// The first day of the first month.
     public let startMonth: CalendarDate
-    /// The first day of the last month; null for no end.
     @Nullable public var endMonth: CalendarDate?
     public let isActive: Bool
-    /// Null for an entry that is not split.
     @Nullable public var splits: [TransactionSplit]?
-    /// Null for a transaction.
     @Nullable public var transfer: RecurringTransfer?
 
     /// - Parameter type: nil for a transfer.
@@ -102,8 +93,6 @@ public struct RecurringApplication: Codable, Sendable {
 
 public struct RecurringApplied: Codable, Sendable, Equatable {
     public let created: Int
-    /// The number of templates that are paused or do not book in the month, and of bookings that the month
-    /// has already.
     public let skipped: Int
     public let errors: [Problem]
     public init(created: Int, skipped: Int, errors: [Problem]) {

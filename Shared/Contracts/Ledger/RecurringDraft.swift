@@ -1,6 +1,5 @@
 /// The body of both create and change. The months can also be named `startMonth` and `endMonth`.
 public struct RecurringDraft: Codable, Sendable {
-    /// The template that a POST changes; a new one is created when absent.
     public var id: Field<ID<RecurringTemplate>>
     public var accountId: Field<ID<Account>>
     public var categoryId: Field<ID<Category>>
@@ -15,19 +14,12 @@ public struct RecurringDraft: Codable, Sendable {
     public var endMonth: Field<Month>
     public var isActive: Field<Bool>
     public var payee: Field<String>
-    /// Monthly when absent.
     public var frequency: Field<RecurringFrequency>
     public var interval: Field<Int>
-    /// By weeks only; that of the first day when absent.
     public var weekday: Field<Int>
-    /// By weeks only: the first booking is on this day or on the next one of the weekday; today, or the first
-    /// day of a given start month, when absent.
     public var startDate: Field<CalendarDate>
-    /// Null for no limit.
     public var occurrences: Field<Int>
-    /// Null takes the parts away.
     public var splits: Field<BoundedList<Field<TransactionSplitDraft>, SplitsLimit>>
-    /// Makes the template book transfers; it has no category, type or parts then.
     public var transfer: Field<RecurringTransferDraft>
 
     public init(

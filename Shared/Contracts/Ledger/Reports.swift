@@ -9,22 +9,13 @@ public struct SpendingReport: Codable, Sendable {
     public let to: CalendarDate
     @Open public var groupBy: SpendingGrouping?
     public let currency: Currency
-    /// The spending, the same as `spent`.
     public let total: String
-    /// All expenses, whatever friends paid back of them, as in `CashflowReport`.
     public let expenses: String
-    /// What was paid back of shared expenses, in accounts with `spendingNetOfShares`.
     public let paidBack: String
-    /// Expenses minus what was paid back, as budgets count it.
     public let spent: String
-    /// The largest group first, or months in their order. With `tag`, an expense with several tags is in
-    /// several groups.
     public let groups: [Group]
-    /// Sums in other currencies when no conversion was requested.
     public let otherCurrencies: [CurrencyAmount]
-    /// Sums without a rate for the requested conversion, which no other figure contains.
     public let unconverted: [CurrencyAmount]
-    /// The rates of a requested conversion, by month and base; absent when none was requested.
     public let rates: [AppliedRate]?
 
     public init(
@@ -50,12 +41,9 @@ public struct SpendingReport: Codable, Sendable {
     public struct Group: Codable, Sendable {
         @Nullable public var categoryId: ID<Category>?
         @Nullable public var month: Month?
-        /// Null for expenses without a tag.
         @Nullable public var tag: String?
         public let name: String
         public let amount: String
-        /// Whole per cent of the total. Those of categories or months add up to 100; tags can overlap, theirs
-        /// are rounded down.
         public let percent: Int
         /// The number of expenses. With `rollUp` a parent's is the sum of its categories', which the monthly
         /// sums have: an expense with parts in two of them counts twice. Counting each expense once would
@@ -87,7 +75,6 @@ public struct CashflowReport: Codable, Sendable {
     public let months: [MonthFlow]
     public let totals: Flow
     public let unconverted: [CurrencyAmount]
-    /// As in `SpendingReport`.
     public let rates: [AppliedRate]?
     public init(
         from: CalendarDate, to: CalendarDate, currency: Currency, months: [MonthFlow], totals: Flow,
@@ -104,16 +91,10 @@ public struct CashflowReport: Codable, Sendable {
 
     public struct Flow: Codable, Sendable, Equatable {
         public let income: String
-        /// All expenses, whatever friends paid back of them.
         public let expenses: String
-        /// Income minus expenses.
         public let net: String
-        /// What was paid back of shared expenses, in accounts with `spendingNetOfShares`; it is no income,
-        /// and no part of the net.
         public let paidBack: String
-        /// Expenses minus what was paid back, as budgets and spending reports count it.
         public let spent: String
-        /// Net results in other currencies when no conversion was requested.
         public let otherCurrencies: [CurrencyAmount]
         public init(
             income: String, expenses: String, net: String, paidBack: String, spent: String,
@@ -133,9 +114,7 @@ public struct CashflowReport: Codable, Sendable {
         public let income: String
         public let expenses: String
         public let net: String
-        /// As in `Flow`.
         public let paidBack: String
-        /// As in `Flow`.
         public let spent: String
         public let otherCurrencies: [CurrencyAmount]
         public init(month: Month, flow: Flow) {
@@ -152,15 +131,12 @@ public struct CashflowReport: Codable, Sendable {
 
 /// Categories month by month, with a comparison of the last month.
 public struct TrendsReport: Codable, Sendable {
-    /// The type of the categories: expenses unless the request names one.
     @Open public var type: EntryType?
     public let currency: Currency
     public let months: [Month]
-    /// The 100 largest categories, the largest first, then all others as one.
     public let categories: [Trend]
     public let otherCurrencies: [CurrencyAmount]
     public let unconverted: [CurrencyAmount]
-    /// As in `SpendingReport`.
     public let rates: [AppliedRate]?
     public init(
         type: EntryType, currency: Currency, months: [Month], categories: [Trend],
@@ -176,15 +152,11 @@ public struct TrendsReport: Codable, Sendable {
     }
 
     public struct Trend: Codable, Sendable {
-        /// Null for the entry of all others.
         @Nullable public var categoryId: ID<Category>?
         public let name: String
         @Open public var type: EntryType?
-        /// One amount per month.
         public let amounts: [String]
-        /// The average of all months.
         public let average: String
-        /// The last month against the average of the earlier months, in whole per cent; null without one.
         @Nullable public var changePercent: Int?
         public init(
             categoryId: ID<Category>?, name: String, type: EntryType, amounts: [String], average: String,

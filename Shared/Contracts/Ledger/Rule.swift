@@ -36,7 +36,6 @@ public struct Rule: Codable, Sendable, Equatable {
     public var id: ID<Rule>
     public var name: String
     public var isEnabled: Bool
-    /// Rules work from the lowest to the highest, those of the same order from the oldest on.
     public var order: Int
     @Open public var match: Match?
     public var when: [RuleCondition]
@@ -60,7 +59,6 @@ public struct Rule: Codable, Sendable, Equatable {
 public struct RuleCondition: Codable, Sendable, Equatable {
     @Open public var field: Rule.Subject?
     @Open public var op: Rule.Operator?
-    /// A text; a decimal for `amount`, an id for `account`, INCOME or EXPENSE for `type`.
     public var value: String
 
     public init(_ field: Rule.Subject, _ op: Rule.Operator, _ value: String) {
@@ -74,7 +72,6 @@ public struct RuleCondition: Codable, Sendable, Equatable {
 public struct RuleAction: Codable, Sendable, Equatable {
     @OpenOrNull public var set: Rule.Target?
     @OpenOrNull public var add: Rule.Addition?
-    /// A text; an id for `category`.
     public var value: String
 
     public init(set: Rule.Target? = nil, add: Rule.Addition? = nil, _ value: String) {

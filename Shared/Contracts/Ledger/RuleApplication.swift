@@ -54,7 +54,6 @@ public struct RulePreview: Codable, Sendable {
 public struct RuledTransaction: Codable, Sendable, Equatable {
     public let transactionId: ID<Transaction>
     public let date: CalendarDate
-    /// The rules whose conditions it meets, in their order.
     public let ruleIds: [ID<Rule>]
     public let before: RuleFields
     public let after: RuleFields
@@ -98,7 +97,6 @@ public struct RuleSkip: Codable, Sendable, Equatable {
     public static let listed = 5
 
     public let ruleId: ID<Rule>
-    /// A sentence for people.
     public let reason: String
 
     public init(ruleId: ID<Rule>, reason: String) {
@@ -112,11 +110,8 @@ public struct RulesApplied: Codable, Sendable, Equatable {
     /// The most rows in `skipped`.
     public static let listed = 1_000
 
-    /// The number of changed transactions.
     public let changed: Int
-    /// Transactions of which an action was left out.
     public let skipped: [SkippedRow]
-    /// The number of all skipped rows, listed or not.
     public let skippedCount: Int
     public let undoToken: String
     public let undoUntil: Timestamp

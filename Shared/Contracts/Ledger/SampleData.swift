@@ -31,7 +31,6 @@ public struct SampleDataRemoved: Codable, Sendable, Equatable {
     public let budgetsDeleted: Int
     public let goalsDeleted: Int
     public let transfersDeleted: Int
-    /// The number of items that stay.
     public let kept: Int
     public init(
         categoriesDeleted: Int, transactionsDeleted: Int, budgetsDeleted: Int, goalsDeleted: Int,

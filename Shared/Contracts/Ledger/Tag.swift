@@ -1,7 +1,6 @@
 /// A word that a person puts on transactions; the case does not distinguish tags.
 public struct Tag: Codable, Sendable, Equatable {
     public let name: String
-    /// The number of transactions with the tag.
     public let count: Int
     public init(name: String, count: Int) {
         self.name = name

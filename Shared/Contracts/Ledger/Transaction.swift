@@ -3,10 +3,8 @@
 public struct Transaction: Codable, Sendable, Equatable {
     public let id: ID<Transaction>
     public let accountId: ID<Account>
-    /// Null for a transfer only, as `category` is.
     @Nullable public var categoryId: ID<Category>?
     @Open public var type: EntryType?
-    /// A decimal above zero.
     public let amount: String
     public let currency: Currency
     public let date: CalendarDate
@@ -16,27 +14,18 @@ public struct Transaction: Codable, Sendable, Equatable {
     @Nullable public var notes: String?
     @Nullable public var payee: String?
     public let tags: [String]
-    /// Null for a transaction that is not split.
     @Nullable public var splits: [TransactionSplit]?
-    /// Whether the money came back into the account, so that sums subtract it.
     public let isRefund: Bool
-    /// The expense that a refund gives back; null once it is deleted.
     @Nullable public var refundOf: ID<Transaction>?
     public let isRecurring: Bool
-    /// Whether the entry was seen on a bank's statement.
     public let isCleared: Bool
-    /// The finished reconciliation that the entry is part of.
     @Nullable public var reconciliationId: ID<Reconciliation>?
     @Nullable public var clientId: String?
     public let createdAt: Timestamp
     public let updatedAt: Timestamp
     @Nullable public var category: Category?
-    /// The transfer that the entry is a side of; absent for an income or an expense.
     public let transferId: ID<Transfer>?
-    /// Whether the transfer brings money into the account or takes it out; absent as `transferId`.
     public let direction: Open<TransferDirection>?
-    /// What rules left out of a new transaction (`applyRules`), at most `RuleSkip.listed` of it; absent where
-    /// nothing was, and in every other answer.
     public var skipped: [RuleSkip]?
 
     public init(
@@ -128,14 +117,11 @@ public struct TransactionDraft: Codable, Sendable {
     public var clientId: Field<String>
     public var isRecurring: Field<Bool>
     public var payee: Field<String>
-    /// Null takes the parts away.
     public var splits: Field<BoundedList<Field<TransactionSplitDraft>, SplitsLimit>>
     public var isRefund: Field<Bool>
     public var refundOf: Field<ID<Transaction>>
-    /// Of a new transaction.
     public var applyRules: Field<Bool>
     public var isCleared: Field<Bool>
-    /// Lets a reconciled transaction change.
     public var unlock: Field<Bool>
 
     public init(

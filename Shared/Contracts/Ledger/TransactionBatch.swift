@@ -33,7 +33,6 @@ public struct TransactionOperation: Codable, Sendable {
     public let id: Field<ID<Transaction>>
     public let transaction: Field<TransactionDraft>
     public let transfer: Field<TransferDraft>
-    /// Lets what is reconciled be deleted; changes have an `unlock` of their own.
     public let unlock: Field<Bool>
 
     public init(
@@ -54,9 +53,7 @@ public struct TransactionOperation: Codable, Sendable {
 public struct NamedTransaction: Codable, Sendable {
     public let id: ID<Transaction>
     @Nullable public var clientId: String?
-    /// Always true, so that no client takes this for the whole transaction.
     public let isPartial: Bool
-    /// As in `Transaction`, because no client can read it later.
     public let skipped: [RuleSkip]?
 
     public init(_ transaction: Transaction) {

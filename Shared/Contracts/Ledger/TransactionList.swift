@@ -2,7 +2,6 @@
 public struct TransactionList: Codable, Sendable {
     public let transactions: [Transaction]
     public let total: Int
-    /// True if `total` is only the number up to which the matches were counted; else absent.
     public let totalCapped: Bool?
     public let hasMore: Bool
     @Nullable public var nextCursor: String?

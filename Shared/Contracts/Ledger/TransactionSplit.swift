@@ -2,7 +2,6 @@
 /// type and currency, and add up to its amount.
 public struct TransactionSplit: Codable, Sendable, Equatable {
     public let categoryId: ID<Category>
-    /// A decimal above zero.
     public let amount: String
     @Nullable public var description: String?
 

@@ -2,12 +2,8 @@
 public struct Transfer: Codable, Sendable, Equatable {
     public let id: ID<Transfer>
     public let date: CalendarDate
-    /// What leaves the first account. Null for an API token that does not reach the account.
     @Nullable public var from: TransferSide?
-    /// What arrives in the second account. Null for an API token that does not reach the account.
     @Nullable public var to: TransferSide?
-    /// The units of the second currency for one of the first, if the day's rate made the second amount: a
-    /// decimal of up to 18 digits after the point. Null if the client sent both amounts.
     @Nullable public var rate: String?
     @Nullable public var description: String?
     @Nullable public var notes: String?
@@ -15,7 +11,6 @@ public struct Transfer: Codable, Sendable, Equatable {
     public let tags: [String]
     public let isCleared: TransferClearing
     public let reconciliationId: TransferReconciliation
-    /// Whether the transfer was joined from an expense and an income, which a split brings back.
     public let isJoined: Bool
     @Nullable public var clientId: String?
     public let createdAt: Timestamp
@@ -47,12 +42,9 @@ public struct Transfer: Codable, Sendable, Equatable {
 
 /// One account's side of a transfer.
 public struct TransferSide: Codable, Sendable, Equatable {
-    /// Null once a deleted account is gone for good.
     @Nullable public var accountId: ID<Account>?
-    /// A decimal above zero.
     public let amount: String
     public let currency: Currency
-    /// Whether the account is deleted; the transfer stays for the other account's sake.
     public let isDeleted: Bool
 
     public init(accountId: ID<Account>?, amount: Money, isDeleted: Bool) {
@@ -94,7 +86,6 @@ public enum TransferDirection: String, Codable, Sendable, CaseIterable {
 public struct TransferList: Codable, Sendable {
     public let transfers: [Transfer]
     public let total: Int
-    /// True if `total` is only the number up to which the transfers were counted; else absent.
     public let totalCapped: Bool?
     public let hasMore: Bool
     @Nullable public var nextCursor: String?
@@ -114,9 +105,7 @@ public struct TransferList: Codable, Sendable {
 public struct TransferDraft: Codable, Sendable {
     public var fromAccountId: Field<ID<Account>>
     public var toAccountId: Field<ID<Account>>
-    /// In the currency of the first account.
     public var amount: Field<AmountText>
-    /// In the currency of the second account.
     public var toAmount: Field<AmountText>
     public var date: Field<CalendarDate>
     public var description: Field<String>
@@ -125,7 +114,6 @@ public struct TransferDraft: Codable, Sendable {
     public var tags: Field<BoundedList<Field<String>, TagsLimit>>
     public var isCleared: Field<TransferClearingDraft>
     public var clientId: Field<String>
-    /// Lets a transfer with a reconciled side change.
     public var unlock: Field<Bool>
 
     public init(

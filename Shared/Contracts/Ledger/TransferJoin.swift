@@ -24,7 +24,6 @@ public struct TransferSuggestion: Codable, Sendable, Equatable {
 public struct TransferJoin: Codable, Sendable {
     public let expenseId: Field<ID<Transaction>>
     public let incomeId: Field<ID<Transaction>>
-    /// Lets what is reconciled be joined.
     public let unlock: Field<Bool>
 
     public init(

@@ -2,21 +2,13 @@
 public struct TrashItem: Codable, Sendable, Equatable {
     public let id: ID<TrashItem>
     @Open public var kind: TrashKind?
-    /// What people call it: its name; what a transaction, a transfer or a template says; a category.
     @Nullable public var name: String?
-    /// Null but for transactions, templates and categories.
     @OpenOrNull public var type: EntryType?
-    /// A decimal: of a transfer what left the first account, of a budget the plan, of a goal the target. Null
-    /// for accounts, categories and assets.
     @Nullable public var amount: String?
-    /// Null for categories and assets.
     @Nullable public var currency: Currency?
-    /// The day of the entry, the first day of a budget's month, or a goal's deadline; null for others.
     @Nullable public var date: CalendarDate?
     public let deletedAt: Timestamp
-    /// When it goes for good.
     public let restorableUntil: Timestamp
-    /// The path to which a POST brings it back.
     public let restore: String
 
     public init(
@@ -51,7 +43,6 @@ public struct TrashList: Codable, Sendable {
 
 /// The answer to emptying the trash.
 public struct TrashEmptied: Codable, Sendable {
-    /// How many things are gone for good.
     public let count: Int
     public init(count: Int) { self.count = count }
 }

@@ -9,15 +9,12 @@ public struct UpcomingBooking: Codable, Sendable, Equatable {
     public let templateId: ID<RecurringTemplate>
     public let date: CalendarDate
     public let accountId: ID<Account>
-    /// Null for a transfer only.
     @Nullable public var categoryId: ID<Category>?
-    /// `TRANSFER` (`$type`) for a transfer.
     @Open public var type: EntryType?
     public let amount: String
     public let currency: Currency
     @Nullable public var description: String?
     @Nullable public var payee: String?
-    /// Null for a transaction.
     @Nullable public var transfer: RecurringTransfer?
 
     public init(_ template: RecurringTemplate, on date: CalendarDate) {

@@ -33,10 +33,8 @@ public struct WalletParty: Codable, Sendable, Equatable {
 public struct WalletTransaction: Codable, Sendable, Equatable {
     public let id: ID<WalletTransaction>
     @Open public var type: WalletTransactionType?
-    /// A decimal above zero; the type tells the direction.
     public let amount: String
     public let currency: Currency
-    /// Null when the other side is no user.
     @Nullable public var counterparty: WalletParty?
     @Nullable public var note: String?
     public let balanceAfter: String

@@ -7,10 +7,8 @@ public enum GroupMembersLimit: ListLimit {
 
 public struct GroupDraft: Codable, Sendable {
     public let name: Field<String>
-    /// EQUAL when absent.
     public let splitType: Field<SplitType>
     public let members: Field<BoundedList<Field<GroupMemberDraft>, GroupMembersLimit>>
-    /// The owner's own weight, 1 when absent.
     public let ownerWeight: Field<AmountText>
 
     public init(
@@ -37,9 +35,7 @@ public struct GroupChange: Codable, Sendable {
 }
 
 public struct GroupMemberDraft: Codable, Sendable {
-    /// Used only when a member is added.
     public let email: Field<String>
-    /// 0…10 000 with at most two decimals; 1 when absent. Matters in a group that splits by SHARES.
     public let weight: Field<AmountText>
 
     public init(email: Field<String> = .absent, weight: Field<AmountText> = .absent) {
@@ -52,12 +48,9 @@ public struct GroupMemberDraft: Codable, Sendable {
 public struct ExpenseGroup: Codable, Sendable {
     public let id: ID<ExpenseGroup>
     public let name: String
-    /// EQUAL or SHARES.
     @Open public var splitType: SplitType?
     public let createdAt: Timestamp
-    /// The member who may change the group.
     public let ownerId: ID<User>
-    /// The members in the order in which they joined.
     public let members: [GroupMember]
 
     public init(
@@ -76,7 +69,6 @@ public struct ExpenseGroup: Codable, Sendable {
 public struct GroupMember: Codable, Sendable {
     public let id: ID<GroupMember>
     public let person: PersonReference
-    /// A decimal of two digits.
     public let weight: String
     public init(id: ID<GroupMember>, person: PersonReference, weight: String) {
         self.id = id
@@ -89,7 +81,6 @@ public struct GroupMember: Codable, Sendable {
 public struct GroupSummary: Codable, Sendable {
     public let id: ID<ExpenseGroup>
     public let name: String
-    /// EQUAL or SHARES.
     @Open public var splitType: SplitType?
     public let createdAt: Timestamp
     public let ownerId: ID<User>
@@ -122,9 +113,7 @@ public struct GroupMembers: Codable, Sendable {
 public struct GroupExpenseDraft: Codable, Sendable {
     public let transactionId: Field<ID<Transaction>>
     public let description: Field<String>
-    /// Books what is paid back as refunds of the expense, each payment by itself.
     public let bookRepayments: Field<RepaymentAccountDraft>
-    /// The members who paid, and what: together the whole expense. The user paid all when absent.
     public let payers: Field<BoundedList<Field<SharePayerDraft>, PayersLimit>>
 
     public init(
@@ -143,10 +132,7 @@ public struct GroupExpenseDraft: Codable, Sendable {
 public struct GroupBalances: Codable, Sendable {
     /// The net of everybody with a part in one of the group's expenses. At most 500 balances are zero.
     public let balances: [SimplifiedDebts.NetBalance]
-    /// The fewest payments that settle the open amounts.
     public let payments: [SimplifiedDebts.Payment]
-    /// Who owes whom what they have not accepted, which `balances` and `payments` count, too; absent without.
     public let notAccepted: [SimplifiedDebts.Payment]?
-    /// What is open in the group between the user and each of the others.
     public let settlementBalances: [SettlementBalance]
 }

@@ -1,6 +1,5 @@
 /// Where the payments of a share are booked by themselves (contract-everyday §3, "The owner's books").
 public struct RepaymentAccountDraft: Codable, Sendable {
-    /// An account of the owner's in the expense's currency.
     public let accountId: Field<ID<Account>>
 
     public init(accountId: Field<ID<Account>> = .absent) { self.accountId = accountId }

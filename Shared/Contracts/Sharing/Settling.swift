@@ -3,11 +3,8 @@ public struct SettleDraft: Codable, Sendable {
     public let userId: Field<ID<User>>
     public let targetUserId: Field<ID<User>>
     public let currency: Field<Currency>
-    /// Whether both sides are settled at once.
     public let net: Field<Bool>
-    /// What was received: the oldest parts are paid up to it. With `net`, what the balance must be.
     public let amount: Field<AmountText>
-    /// Only what is open in this group.
     public let groupId: Field<ID<ExpenseGroup>>
 
     public init(
@@ -26,17 +23,11 @@ public struct SettleDraft: Codable, Sendable {
 
 /// The settled parts and their sums.
 public struct Settled: Codable, Sendable {
-    /// The number of parts that are PAID now.
     public let settled: Int
-    /// Without `net`: the sum of the payments.
     public let amount: String?
-    /// With `net`: `owed` without `owing`.
     public let received: String?
-    /// With `net`: what the person owed the user.
     public let owed: String?
-    /// With `net`: what the user owed the person.
     public let owing: String?
-    /// With `net`: what the person owes the user and has not accepted; it stays open.
     public let notAccepted: String?
     public let currency: Currency
     /// With `net`: the settled parts that the user may unpay, which takes all of them back. They are those of
@@ -70,11 +61,8 @@ public struct PaymentClaimDraft: Codable, Sendable {
     public let userId: Field<ID<User>>
     public let targetUserId: Field<ID<User>>
     public let currency: Field<Currency>
-    /// All that is owed on balance when absent.
     public let amount: Field<AmountText>
-    /// At most 240 characters, for the person.
     public let note: Field<String>
-    /// Only what is open in this group.
     public let groupId: Field<ID<ExpenseGroup>>
 
     public init(
@@ -97,9 +85,7 @@ public struct SettlementClaimRefusalDraft: Codable, Sendable {
     public let userId: Field<ID<User>>
     public let targetUserId: Field<ID<User>>
     public let currency: Field<Currency>
-    /// The group in which the person said so.
     public let groupId: Field<ID<ExpenseGroup>>
-    /// At most 240 characters, for the person.
     public let reason: Field<String>
 
     public init(
@@ -125,9 +111,7 @@ public struct SettlementClaimRefused: Codable, Sendable {
 public struct SettlementAcceptDraft: Codable, Sendable {
     public let userId: Field<ID<User>>
     public let targetUserId: Field<ID<User>>
-    /// All currencies when absent.
     public let currency: Field<Currency>
-    /// The time of the list that the user saw: what was shared or raised after it is not accepted.
     public let upTo: Field<Timestamp>
 
     public init(
@@ -168,10 +152,8 @@ public struct PaymentClaim: Codable, Sendable {
 
 /// The fewest payments that settle the open amounts among some people.
 public struct SimplifiedDebts: Codable, Sendable {
-    /// Each person's net claim per currency, negative for a debt. People with nothing open are left out.
     public let balances: [NetBalance]
     public let payments: [Payment]
-    /// Who owes whom what they have not accepted, which `balances` and `payments` count, too; absent without.
     public let notAccepted: [Payment]?
 
     public struct NetBalance: Codable, Sendable {

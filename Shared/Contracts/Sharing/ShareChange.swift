@@ -11,14 +11,12 @@ public struct SharePaid: Codable, Sendable {
 }
 
 public struct DeclineDraft: Codable, Sendable {
-    /// At most 240 characters, for the owner.
     public let reason: Field<String>
 
     public init(reason: Field<String> = .absent) { self.reason = reason }
 }
 
 public struct UnpayDraft: Codable, Sendable {
-    /// At most 240 characters, for the participant.
     public let reason: Field<String>
 
     public init(reason: Field<String> = .absent) { self.reason = reason }
@@ -28,11 +26,8 @@ public struct UnpayDraft: Codable, Sendable {
 public struct ShareUnpaid: Codable, Sendable {
     public let id: ID<Participant>
     @Open public var status: ShareStatus?
-    /// Always null.
     @Nullable public var paidAt: Timestamp?
-    /// The number of parts whose payments were taken back: more than one for a part of a net settlement.
     public let reopened: Int
-    /// What is still paid of the part, by older payments.
     public let paidAmount: String
     public let remaining: String
     public init(id: ID<Participant>, reopened: Int, paid: Money, remaining: Money) {
@@ -47,7 +42,6 @@ public struct ShareUnpaid: Codable, Sendable {
 
 /// "This is right", said by the participant of a part.
 public struct AcceptDraft: Codable, Sendable {
-    /// The part's amount as the participant saw it; another one is refused.
     public let amount: Field<AmountText>
 
     public init(amount: Field<AmountText> = .absent) { self.amount = amount }
@@ -88,7 +82,6 @@ public struct ShareReminded: Codable, Sendable {
 /// The account and the category of a booking.
 public struct BookingDraft: Codable, Sendable {
     public let accountId: Field<ID<Account>>
-    /// Required of participants; for the owner, the expense's own when absent.
     public let categoryId: Field<ID<Category>>
 
     public init(accountId: Field<ID<Account>> = .absent, categoryId: Field<ID<Category>> = .absent) {

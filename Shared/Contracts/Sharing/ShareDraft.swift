@@ -35,9 +35,7 @@ public struct ShareDraft: Codable, Sendable {
     public var splitType: Field<SplitType>
     public var description: Field<String>
     public var participants: Field<BoundedList<Field<ParticipantDraft>, ParticipantsLimit>>
-    /// Used only for SHARES; 1 when absent.
     public var ownerWeight: Field<AmountText>
-    /// Books what is paid back as refunds of the expense, each payment by itself.
     public var bookRepayments: Field<RepaymentAccountDraft>
 
     public init(
@@ -57,11 +55,8 @@ public struct ShareDraft: Codable, Sendable {
 
 public struct ParticipantDraft: Codable, Sendable {
     public var email: Field<String>
-    /// Used only for FIXED.
     public var shareAmount: Field<AmountText>
-    /// Used only for PERCENTAGE: 0…100 with at most two decimals.
     public var sharePercentage: Field<AmountText>
-    /// Used only for SHARES: 0…10 000 with at most two decimals.
     public var weight: Field<AmountText>
 
     public init(
@@ -85,12 +80,9 @@ public struct ShareCreated: Codable, Sendable {
     @Nullable public var description: String?
     public let createdAt: Timestamp
     public let ownerShare: String
-    /// Only for SHARES: a decimal of two digits.
     @Nullable public var ownerWeight: String?
-    /// The group that the expense is shared to.
     @Nullable public var groupId: ID<ExpenseGroup>?
     public let participants: [CreatedParticipant]
-    /// Who paid the expense, and what; null where its owner paid all.
     @Nullable public var payers: [SharePayer]?
 
     public init(
@@ -115,19 +107,14 @@ public struct ShareCreated: Codable, Sendable {
 
 public struct CreatedParticipant: Codable, Sendable {
     public let id: ID<Participant>
-    /// Null for an invitation by address.
     @Nullable public var userId: ID<User>?
     public let email: String
     @Nullable public var displayName: String?
     public let shareAmount: String
-    /// Only for PERCENTAGE: a decimal of two digits.
     @Nullable public var sharePercentage: String?
-    /// Only for SHARES: a decimal of two digits.
     @Nullable public var weight: String?
     @Open public var status: ShareStatus?
-    /// Always null: nobody has accepted the part yet.
     @Nullable public var acceptedAt: Timestamp?
-    /// Whom the part is owed to; null for the expense's owner.
     @Nullable public var owedTo: PersonReference?
 
     public init(

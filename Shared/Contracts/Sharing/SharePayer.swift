@@ -8,10 +8,8 @@ public enum PayersLimit: ListLimit {
 
 /// A member of a group and what they paid of an expense (contract-everyday §3, "Several payers").
 public struct SharePayerDraft: Codable, Sendable {
-    /// The member's address, unless `userId` names the member.
     public let email: Field<String>
     public let userId: Field<ID<User>>
-    /// Above zero, in the expense's currency.
     public let amount: Field<AmountText>
 
     public init(
@@ -26,9 +24,7 @@ public struct SharePayerDraft: Codable, Sendable {
 /// Somebody who paid a part of an expense.
 public struct SharePayer: Codable, Sendable {
     public let person: PersonReference
-    /// What the person paid.
     public let amount: String
-    /// The part of the expense that the person bears, including parts that others declined to owe them.
     public let shareAmount: String
 
     public init(person: PersonReference, amount: Money, share: Money) {

@@ -1,10 +1,7 @@
 /// A payment of a part, or of a piece of it.
 public struct PaymentDraft: Codable, Sendable {
-    /// At most what remains of the part.
     public let amount: Field<AmountText>
-    /// The day of the payment, not in the future; today when absent.
     public let date: Field<CalendarDate>
-    /// At most 240 characters, for both sides.
     public let note: Field<String>
 
     public init(
@@ -20,10 +17,8 @@ public struct PaymentDraft: Codable, Sendable {
 /// The state of a part after a payment was recorded or taken back.
 public struct PaymentRecorded: Codable, Sendable {
     public let id: ID<SharePayment>
-    /// What is paid of the part.
     public let paidAmount: String
     public let remaining: String
-    /// PAID when nothing remains.
     @Open public var status: ShareStatus?
 
     public init(id: ID<SharePayment>, paid: Money, remaining: Money, status: ShareStatus) {
@@ -43,7 +38,6 @@ public struct SharePayment: Codable, Sendable {
     @Nullable public var note: String?
     public let recordedAt: Timestamp
     public let recordedBy: PersonReference
-    /// When the payment was taken back; null for one that counts.
     @Nullable public var reversedAt: Timestamp?
     @Nullable public var reversedBy: PersonReference?
     @Nullable public var reason: String?
@@ -75,11 +69,9 @@ public struct SharePayment: Codable, Sendable {
 /// A page of the payments of a part, newest first, those that were taken back among them.
 public struct SharePaymentPage: Codable, Sendable {
     public let payments: [SharePayment]
-    /// What is paid of the part.
     public let paidAmount: String
     public let remaining: String
     @Open public var status: ShareStatus?
-    /// What the participant says to have paid, until a payment answers it.
     @Nullable public var claim: PaymentClaim?
     public let total: Int
     public let hasMore: Bool
@@ -102,7 +94,6 @@ public struct SharePaymentPage: Codable, Sendable {
 
 /// "I have received nothing", said by whom a part is owed to.
 public struct ClaimRefusalDraft: Codable, Sendable {
-    /// At most 240 characters, for the participant.
     public let reason: Field<String>
 
     public init(reason: Field<String> = .absent) { self.reason = reason }
@@ -120,9 +111,7 @@ public struct ShareClaimRefused: Codable, Sendable {
 
 /// "I have paid", said by the participant of a part.
 public struct PartClaimDraft: Codable, Sendable {
-    /// All that remains of the part when absent.
     public let amount: Field<AmountText>
-    /// At most 240 characters, for the owner.
     public let note: Field<String>
 
     public init(amount: Field<AmountText> = .absent, note: Field<String> = .absent) {

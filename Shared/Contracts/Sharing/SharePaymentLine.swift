@@ -2,7 +2,6 @@
 public struct SharePaymentLine: Codable, Sendable {
     public let id: ID<SharePayment>
     public let shareId: ID<SharedExpense>
-    /// The part that was paid.
     public let participantId: ID<Participant>
     public let amount: String
     public let currency: Currency
@@ -11,7 +10,6 @@ public struct SharePaymentLine: Codable, Sendable {
     public let recordedAt: Timestamp
     /// Whose words the note is; absent in older files.
     public let recordedById: ID<User>?
-    /// When the payment was taken back; null for one that counts.
     @Nullable public var reversedAt: Timestamp?
     /// Whose words the reason is; absent in older files, and for a payment that counts.
     public let reversedById: ID<User>?

@@ -9,18 +9,12 @@ public struct SharedExpense: Codable, Sendable {
     public let createdAt: Timestamp
     public let transaction: FrozenTransaction
     public let owner: PersonReference
-    /// The group that the expense is shared to.
     @Nullable public var groupId: ID<ExpenseGroup>?
-    /// The owner's part, including declined parts.
     public let ownerShare: String
-    /// Only for SHARES: a decimal of two digits.
     @Nullable public var ownerWeight: String?
     public var participants: [Participant]
-    /// Who paid the expense, and what; null where its owner paid all.
     @Nullable public var payers: [SharePayer]?
-    /// The sum of the amounts that remain to be paid.
     public var totalOwed: String
-    /// The sum of all payments, pieces of PENDING parts among them.
     public var totalPaid: String
     public var allSettled: Bool
     /// Where payments are booked by themselves. Only the owner sees it; null for everyone else.
@@ -59,17 +53,13 @@ public struct Participant: Codable, Sendable {
     public let id: ID<Participant>
     public let shareAmount: String
     @Nullable public var sharePercentage: String?
-    /// Only for SHARES: a decimal of two digits.
     @Nullable public var weight: String?
     @Open public var status: ShareStatus?
-    /// When the participant accepted the part; null until then.
     @Nullable public var acceptedAt: Timestamp?
     @Nullable public var paidAt: Timestamp?
     @Nullable public var declinedAt: Timestamp?
-    /// Only whom the part is owed to sees the reason; null for everyone else.
     @Nullable public var declineReason: String?
     @Nullable public var reminderSentAt: Timestamp?
-    /// What is paid of the part.
     public let paidAmount: String
     /// What is open: zero for a part that is PAID or DECLINED.
     public let remaining: String
@@ -77,7 +67,6 @@ public struct Participant: Codable, Sendable {
     /// everyone else.
     @Nullable public var claim: PaymentClaim?
     public let participant: PersonReference
-    /// Whom the part is owed to; null for the expense's owner.
     @Nullable public var owedTo: PersonReference?
 
     public init(

@@ -11,11 +11,8 @@ public enum ChangedParticipantsLimit: ListLimit {
 public struct SharedExpenseChange: Codable, Sendable {
     public let description: Field<String>
     public let splitType: Field<SplitType>
-    /// All participants from now on; those who are left out have no part any more.
     public let participants: Field<BoundedList<Field<ParticipantDraft>, ChangedParticipantsLimit>>
-    /// Used only for SHARES.
     public let ownerWeight: Field<AmountText>
-    /// Books later payments as refunds of the expense, each by itself; null ends that.
     public let bookRepayments: Field<RepaymentAccountDraft>
 
     public init(

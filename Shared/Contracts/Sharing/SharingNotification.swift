@@ -40,19 +40,15 @@ public enum NotificationType: String, Codable, Sendable, CaseIterable {
 public struct SharingNotification: Codable, Sendable {
     public let id: ID<SharingNotification>
     @Open public var type: NotificationType?
-    /// A sentence in the language of the user's `locale`; English for a locale without words, and for none.
     public let message: String
     public let createdAt: Timestamp
     @Nullable public var readAt: Timestamp?
-    /// The person who caused the event.
     public let actor: PersonReference
-    /// Null after the share was taken back, and for groups.
     @Nullable public var shareId: ID<SharedExpense>?
     @Nullable public var participantId: ID<Participant>?
     @Nullable public var groupId: ID<ExpenseGroup>?
     @Nullable public var amount: String?
     @Nullable public var currency: Currency?
-    /// Only for MORE: the number of notifications that the line stands for.
     @Nullable public var more: Int?
 
     public init(
@@ -114,7 +110,6 @@ public struct NotificationSettingsDraft: Codable, Sendable {
 }
 
 public struct NotificationSettings: Codable, Sendable {
-    /// Whether the user gets mails about shares; the list of notifications is always kept.
     public let mails: Bool
     public init(mails: Bool) { self.mails = mails }
 }

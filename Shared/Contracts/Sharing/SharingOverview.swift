@@ -5,7 +5,6 @@ public struct SharingOverview: Codable, Sendable {
     public let netBalance: [CurrencyAmount]
     public let sharedExpenses: [SharedExpense]
     public let expensesSharedWithMe: [ShareWithMe]
-    /// Expenses of other members of a group, of which the user paid a part.
     public let expensesPaidByMe: [SharedExpense]
     public let settlementBalances: [SettlementBalance]
     /// Whether a list is cut off. Each list has the newest 500 PENDING and 200 settled entries,
@@ -66,19 +65,14 @@ public struct ShareWithMe: Codable, Sendable {
     public let shareAmount: String
     @Nullable public var sharePercentage: String?
     @Open public var status: ShareStatus?
-    /// When the user accepted the part; null until then.
     @Nullable public var acceptedAt: Timestamp?
     @Nullable public var paidAt: Timestamp?
     @Nullable public var declinedAt: Timestamp?
-    /// When the user booked the part as an expense of their own.
     @Nullable public var bookedAt: Timestamp?
-    /// What is paid of the part.
     public let paidAmount: String
     /// What is open: zero for a part that is PAID or DECLINED.
     public let remaining: String
-    /// What the user says to have paid, until a payment answers it.
     @Nullable public var claim: PaymentClaim?
-    /// Whom the part is owed to; null for the expense's owner.
     @Nullable public var owedTo: PersonReference?
     public let sharedExpense: Summary
 
@@ -111,7 +105,6 @@ public struct ShareWithMe: Codable, Sendable {
         public let createdAt: Timestamp
         public let transaction: FrozenTransaction
         public let owner: PersonReference
-        /// The group that the expense is shared to.
         @Nullable public var groupId: ID<ExpenseGroup>?
         public init(
             id: ID<SharedExpense>, splitType: SplitType, totalAmount: Money, description: String?,
@@ -139,15 +132,10 @@ public struct SettlementBalance: Codable, Sendable {
     public let currency: Currency
     public let youOwe: String
     public let theyOwe: String
-    /// `theyOwe` minus `youOwe`.
     public let netBalance: String
-    /// What the user has not accepted of `youOwe`.
     public let youOweNotAccepted: String
-    /// What the person has not accepted of `theyOwe`.
     public let theyOweNotAccepted: String
-    /// What the user says to have paid the person, until the person answers.
     @Nullable public var yourClaim: PaymentClaim?
-    /// What the person says to have paid the user, until the user answers.
     @Nullable public var theirClaim: PaymentClaim?
     public init(
         userId: ID<User>?, userEmail: String, userDisplayName: String?, currency: Currency, youOwe: String,

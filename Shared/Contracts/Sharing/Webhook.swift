@@ -57,10 +57,8 @@ public struct Webhook: Codable, Sendable, Equatable {
     @Nullable public var description: String?
     public let events: [Open<WebhookEventType>]
     public let enabled: Bool
-    /// Null unless Coffer has disabled it.
     @OpenOrNull public var disabledReason: WebhookDisabledReason?
     public let createdAt: Timestamp
-    /// The last success; null before the first.
     @Nullable public var lastDeliveredAt: Timestamp?
 
     public init(
@@ -107,7 +105,6 @@ public struct NewWebhook: Codable, Sendable {
 /// A webhook's new secret, which is shown this once.
 public struct WebhookSecret: Codable, Sendable {
     public let secret: String
-    /// Until then the former secret signs along.
     public let formerUntil: Timestamp
 
     public init(secret: String, formerUntil: Timestamp) {

@@ -8,9 +8,7 @@ public enum WebhookDeliveryState: String, Codable, Sendable, CaseIterable {
 /// One try of a delivery.
 public struct WebhookAttempt: Codable, Sendable, Equatable {
     public let at: Timestamp
-    /// The status of the receiver's answer; null without an answer.
     @Nullable public var status: Int?
-    /// Why there was no answer; null for an answer.
     @Nullable public var reason: String?
 
     public init(at: Timestamp, status: Int?, reason: String?) {
@@ -25,13 +23,11 @@ public struct WebhookDelivery: Codable, Sendable, Equatable {
     /// The newest tries that are kept.
     public static let keptAttempts = 20
 
-    /// The value of `webhook-id`.
     public let id: ID<WebhookDelivery>
     @Open public var type: WebhookEventType?
     @Open public var state: WebhookDeliveryState?
     public let createdAt: Timestamp
     public let attempts: [WebhookAttempt]
-    /// Null unless PENDING.
     @Nullable public var nextAttemptAt: Timestamp?
 
     public init(

@@ -18,7 +18,6 @@ public struct WebhookDraft: Codable, Sendable {
 public struct WebhookChange: Codable, Sendable {
     public let url: Field<String>
     public let events: Field<BoundedList<Field<String>, WebhookEventsLimit>>
-    /// Null or blank removes it.
     public let description: Field<String>
     public let enabled: Field<Bool>
 

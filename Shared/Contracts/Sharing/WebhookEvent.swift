@@ -28,7 +28,6 @@ public struct WebhookEventDescription: Sendable {
 
 /// What `book.changed` says beside its type.
 public struct BookChangedData: Codable, Sendable {
-    /// The book's revision, which `GET /changes` tells, too.
     public let revision: Int64
 
     public init(revision: Int64) { self.revision = revision }
