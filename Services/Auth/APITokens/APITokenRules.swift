@@ -8,8 +8,7 @@ extension APITokenDraft {
         let scopes = checkedScopes(&errors)
         let end = checkedEnd(at: now, &errors)
         let accounts = checkedAccounts(&errors)
-        try errors.throwIfAny()
-        guard let name, let scopes else { throw APIError(.validation) }
+        guard errors.isEmpty, let name, let scopes else { throw errors.refusal }
         var record = APITokenRecord()
         (record.id, record.owner, record.name, record.scopes) = (id, owner, name, scopes)
         (record.accounts, record.createdAt, record.expiresAt) = (accounts?.map { $0.cast() }, now, end)

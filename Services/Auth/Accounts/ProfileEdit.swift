@@ -60,11 +60,7 @@ extension ProfileChange {
 extension CurrencyChange {
     /// Returns the new currency, or throws a `VALIDATION_ERROR` (ONB-002).
     func checked() throws(APIError) -> Currency {
-        var errors = FieldErrors()
-        let chosen = errors.required(currency, "currency", "Currency is required")
-        try errors.throwIfAny()
-        guard let chosen else { throw APIError(.validation) }
-        return chosen
+        try FieldErrors.checked { $0.required(currency, "currency", "Currency is required") }
     }
 }
 

@@ -18,8 +18,7 @@ extension RegisterRequest {
         let secret = errors.newPassword(check, "password", email: address)
         let name = errors.requiredName(displayName, "displayName", .displayName)
         let token = errors.optional(invitation, "invitation")
-        try errors.throwIfAny()
-        guard let address, let secret, let name else { throw APIError(.validation) }
+        guard errors.isEmpty, let address, let secret, let name else { throw errors.refusal }
         return Registration(
             email: address, password: secret, displayName: name,
             invitation: token.flatMap { $0.isEmpty ? nil : $0 })

@@ -87,10 +87,8 @@ struct RegistrationRoutes: Sendable {
             let isVerified = try await spend(form["token"] ?? "", call)
             return isVerified ? page.verified : page.invalidLink
         case .json(let request):
-            var errors = FieldErrors()
-            let token = errors.required(request.token, "token", "Token is required")
-            try errors.throwIfAny()
-            guard try await spend(token ?? "", call) else { throw APIError.invalidLink }
+            let token = try FieldErrors.checked { $0.required(request.token, "token", "Token is required") }
+            guard try await spend(token, call) else { throw APIError.invalidLink }
             return try Answer.json(Message("Your email is verified. You can sign in now."))
         }
     }

@@ -34,8 +34,7 @@ struct AddressRoutes: Sendable {
         var proof: FactorProof?
         if user.hasTotp { proof = errors.anyFactorCode(call.body.code) }
         if let email, email.written == user.email { errors.add("newEmail", "This is your own email") }
-        try errors.throwIfAny()
-        guard let email, let password else { throw APIError(.validation) }
+        guard errors.isEmpty, let email, let password else { throw errors.refusal }
         let (confirmation, undo) = (MailedToken.random(), MailedToken.random())
         var factor: FactorAttempt?
         if let proof {
@@ -80,10 +79,8 @@ struct AddressRoutes: Sendable {
                 return page.invalidLink
             }
         case .json(let request):
-            var errors = FieldErrors()
-            let token = errors.required(request.token, "token", "Token is required")
-            try errors.throwIfAny()
-            let user = try await confirm(token ?? "", call)
+            let token = try FieldErrors.checked { $0.required(request.token, "token", "Token is required") }
+            let user = try await confirm(token, call)
             return try Answer.json(Message("This is your email now.")).telling(.changed(user))
         }
     }

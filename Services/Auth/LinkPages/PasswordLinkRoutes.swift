@@ -70,8 +70,7 @@ struct PasswordLinkRoutes: Sendable {
         let password = errors.newPassword(
             try await rule.check(request.newPassword), "newPassword",
             email: user.flatMap { EmailAddress($0.email) })
-        try errors.throwIfAny()
-        guard let token, let password else { throw APIError(.validation) }
+        guard errors.isEmpty, let token, let password else { throw errors.refusal }
         return try await spend(token.hash, try await hash(password, call), call.origin, call.now)
     }
 

@@ -38,10 +38,7 @@ struct LockRoutes: Sendable {
     private func unlockedByPin(
         _ call: Call<UnlockRequest>, _ caller: UserIdentity
     ) async throws -> SessionSnapshot {
-        var errors = FieldErrors()
-        let pin = errors.pin(call.body.pin)
-        try errors.throwIfAny()
-        guard let pin else { throw APIError(.validation) }
+        let pin = try FieldErrors.checked { $0.pin(call.body.pin) }
         let outcome = try await store.unlock(
             session: caller.session, of: caller.user, pin: pin, hasher: pins, by: call.origin,
             at: call.now)

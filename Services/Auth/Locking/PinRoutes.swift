@@ -19,8 +19,7 @@ struct PinRoutes: Sendable {
         var errors = FieldErrors()
         let pin = errors.pin(call.body.pin)
         let password = errors.typedPassword(call.body.password)
-        try errors.throwIfAny()
-        guard let pin, let password else { throw APIError(.validation) }
+        guard errors.isEmpty, let pin, let password else { throw errors.refusal }
         let user = try call.user
         let hash = pins.hash(pin, of: user)
         let account = try await gate.confirm(password, of: user, call, hasher) { comparedHash, attempt in
@@ -32,10 +31,7 @@ struct PinRoutes: Sendable {
     }
 
     private func remove(_ call: Call<PinRemoval>) async throws -> Answer {
-        var errors = FieldErrors()
-        let password = errors.typedPassword(call.body.password)
-        try errors.throwIfAny()
-        guard let password else { throw APIError(.validation) }
+        let password = try FieldErrors.checked { $0.typedPassword(call.body.password) }
         let user = try call.user
         try await gate.confirm(password, of: user, call, hasher) { comparedHash, attempt in
             try await store.removePin(

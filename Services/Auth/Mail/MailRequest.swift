@@ -25,10 +25,6 @@ struct MailRequest: Sendable {
 extension EmailRequest {
     /// Returns the address, or throws a `VALIDATION_ERROR`.
     func checked() throws(APIError) -> EmailAddress {
-        var errors = FieldErrors()
-        let address = errors.emailAddress(email, "email")
-        try errors.throwIfAny()
-        guard let address else { throw APIError(.validation) }
-        return address
+        try FieldErrors.checked { $0.emailAddress(email, "email") }
     }
 }

@@ -14,8 +14,7 @@ extension NewUser {
         let local = address.map { String($0.written.prefix { $0 != "@" }) } ?? ""
         let fallback = TextRule.displayName.length.contains(local.count) ? local : "New user"
         let name = errors.requiredName(.value(displayName ?? fallback), "displayName", .displayName)
-        try errors.throwIfAny()
-        guard let address, let name else { throw APIError(.validation) }
+        guard errors.isEmpty, let address, let name else { throw errors.refusal }
         return AddedUser(email: address, displayName: name)
     }
 }
@@ -23,10 +22,6 @@ extension NewUser {
 extension NewInvitation {
     /// Returns the address, or throws a `VALIDATION_ERROR`.
     func checked() throws(APIError) -> EmailAddress {
-        var errors = FieldErrors()
-        let address = errors.emailAddress(.value(email), "email")
-        try errors.throwIfAny()
-        guard let address else { throw APIError(.validation) }
-        return address
+        try FieldErrors.checked { $0.emailAddress(.value(email), "email") }
     }
 }

@@ -56,8 +56,7 @@ struct PasswordRoutes: Sendable {
         if let password, password == current {
             errors.add("newPassword", "Choose a password that is not the current one")
         }
-        try errors.throwIfAny()
-        guard let current, let password else { throw APIError(.validation) }
+        guard errors.isEmpty, let current, let password else { throw errors.refusal }
         try await gate.confirm(current, in: "currentPassword", of: user.id, call, hasher) {
             comparedHash, attempt in
             let change = PasswordChange(

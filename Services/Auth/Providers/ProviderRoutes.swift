@@ -142,8 +142,7 @@ struct ProviderRoutes: Sendable {
         if let challenge, Sodium.fromBase64URL(challenge)?.count != 32 {
             errors.add("codeChallenge", "This must be the SHA-256 of the verifier in base64url (S256)")
         }
-        try errors.throwIfAny()
-        guard let challenge else { throw APIError(.validation) }
+        guard errors.isEmpty, let challenge else { throw errors.refusal }
         let ticket = AppTicket(
             provider: provider.settings.id, nonce: Self.random(), challenge: challenge,
             expiresAt: call.now.adding(seconds: BrowserFlow.lifetimeSeconds))
@@ -162,8 +161,7 @@ struct ProviderRoutes: Sendable {
         let verifier = errors.required(call.body.codeVerifier, "codeVerifier", "Code verifier is required")
         let iss = errors.optional(call.body.iss, "iss")
         let deviceName = errors.optionalText(call.body.deviceName, "deviceName", .deviceName)
-        try errors.throwIfAny()
-        guard let code, let state, let verifier else { throw APIError(.validation) }
+        guard errors.isEmpty, let code, let state, let verifier else { throw errors.refusal }
         guard let ticket = seals.app(state, at: call.now), ticket.provider == provider.settings.id,
             Sodium.equal(
                 Array(Sodium.base64URL(Sodium.sha256(Array(verifier.utf8))).utf8),

@@ -62,8 +62,7 @@ extension SecondFactorAnswer {
         if code.isGiven, recoveryCode.isGiven {
             errors.add("recoveryCode", "Send a code or a recovery code, not both")
         }
-        try errors.throwIfAny()
-        guard let text, let proof else { throw APIError(.validation) }
+        guard errors.isEmpty, let text, let proof else { throw errors.refusal }
         return (PendingToken(text), proof)
     }
 }

@@ -24,10 +24,7 @@ struct SecondFactorRoutes: Sendable {
     }
 
     private func setUp(_ call: Call<SecondFactorSetupRequest>) async throws -> SecondFactorSetup {
-        var errors = FieldErrors()
-        let password = errors.typedPassword(call.body.password)
-        try errors.throwIfAny()
-        guard let password else { throw APIError(.validation) }
+        let password = try FieldErrors.checked { $0.typedPassword(call.body.password) }
         guard let user = try await store.user(try call.user) else { throw APIError(.unauthorized) }
         let secret = Random.bytes(TOTP.secretBytes)
         let factor = FactorRecord(
@@ -41,10 +38,7 @@ struct SecondFactorRoutes: Sendable {
     }
 
     private func confirm(_ call: Call<SecondFactorCode>) async throws -> Answer {
-        var errors = FieldErrors()
-        let proof = errors.factorCode(call.body.code)
-        try errors.throwIfAny()
-        guard let proof else { throw APIError(.validation) }
+        let proof = try FieldErrors.checked { $0.factorCode(call.body.code) }
         let caller = try call.identity
         let attempt = try await attempt(proof, call)
         let codes = try await recovery.newCodes(for: caller) {
@@ -61,8 +55,7 @@ struct SecondFactorRoutes: Sendable {
         var errors = FieldErrors()
         let password = errors.typedPassword(call.body.password)
         let proof = errors.anyFactorCode(call.body.code)
-        try errors.throwIfAny()
-        guard let password, let proof else { throw APIError(.validation) }
+        guard errors.isEmpty, let password, let proof else { throw errors.refusal }
         let attempt = try await attempt(proof, call)
         let verdict = try await gate.confirm(password, of: attempt.user, call, hasher) {
             comparedHash, passwordAttempt in
@@ -74,10 +67,7 @@ struct SecondFactorRoutes: Sendable {
     }
 
     private func makeRecoveryCodes(_ call: Call<SecondFactorCode>) async throws -> RecoveryCodes {
-        var errors = FieldErrors()
-        let proof = errors.anyFactorCode(call.body.code)
-        try errors.throwIfAny()
-        guard let proof else { throw APIError(.validation) }
+        let proof = try FieldErrors.checked { $0.anyFactorCode(call.body.code) }
         let attempt = try await attempt(proof, call)
         let codes = try await recovery.newCodes(for: try call.identity) {
             try await store.spendCode(attempt, by: keys)

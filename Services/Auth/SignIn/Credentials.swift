@@ -17,8 +17,7 @@ extension LoginRequest {
         let secret = errors.required(password, "password", "Password is required")
         if let secret, secret.isEmpty { errors.add("password", "Password is required") }
         let device = errors.optionalText(deviceName, "deviceName", .deviceName)
-        try errors.throwIfAny()
-        guard let address, let secret else { throw APIError(.validation) }
+        guard errors.isEmpty, let address, let secret else { throw errors.refusal }
         return Credentials(email: address, password: secret, deviceName: device)
     }
 }

@@ -37,8 +37,7 @@ extension SendMoneyDraft {
         let address = recipient(&errors)
         let note = errors.optionalText(note, "note", .walletNote)
         for name in unknown { errors.add(name, "Unknown field. A payment has amount, to and note.") }
-        try errors.throwIfAny()
-        guard let amount else { throw .storedValue("payment without a reason") }
+        guard errors.isEmpty, let amount else { throw errors.refusal }
         return WalletOrder(amount: amount, to: address, note: note)
     }
 
@@ -59,8 +58,7 @@ extension TopUpDraft {
         var errors = FieldErrors()
         let amount = errors.positiveAmount(amount, "amount", in: currency)
         let note = errors.optionalText(note, "note", .walletNote)
-        try errors.throwIfAny()
-        guard let amount else { throw .storedValue("top-up without a reason") }
+        guard errors.isEmpty, let amount else { throw errors.refusal }
         return WalletOrder(amount: amount, to: nil, note: note)
     }
 }

@@ -21,8 +21,7 @@ struct SettlingRoutes: Sendable {
             draft.userId, draft.targetUserId, draft.currency, draft.groupId, &errors)
         let isNet = errors.optional(draft.net, "net") ?? false
         let amount = Self.amount(draft.amount, draft.currency, allowsZero: isNet, &errors)
-        try errors.throwIfAny()
-        guard let settling else { throw APIError(.serverError) }
+        guard errors.isEmpty, let settling else { throw errors.refusal }
         if isNet {
             return try await store.settleNet(
                 settling, expecting: amount, as: ids.make(), call.recording(ids),
@@ -39,8 +38,7 @@ struct SettlingRoutes: Sendable {
             draft.userId, draft.targetUserId, draft.currency, draft.groupId, &errors)
         let note = errors.optionalText(draft.note, "note", .claimNote)
         let amount = Self.amount(draft.amount, draft.currency, allowsZero: false, &errors)
-        try errors.throwIfAny()
-        guard let settling else { throw APIError(.serverError) }
+        guard errors.isEmpty, let settling else { throw errors.refusal }
         return try await store.claim(
             amount, note: note, in: settling, by: call.user, idempotency: call.idempotency(),
             notice: ids.make(), at: call.now)
@@ -52,8 +50,7 @@ struct SettlingRoutes: Sendable {
         let settling = Self.settling(
             draft.userId, draft.targetUserId, draft.currency, draft.groupId, &errors)
         let reason = errors.optionalText(draft.reason, "reason", .declineReason)
-        try errors.throwIfAny()
-        guard let settling else { throw APIError(.serverError) }
+        guard errors.isEmpty, let settling else { throw errors.refusal }
         return try await store.refuseClaim(
             in: settling, reason: reason, by: call.user, notice: ids.make(), at: call.now)
     }
@@ -64,8 +61,7 @@ struct SettlingRoutes: Sendable {
         let person = Self.person(draft.userId, draft.targetUserId, &errors)
         let currency = errors.optional(draft.currency, "currency")
         let moment = errors.optional(draft.upTo, "upTo")
-        try errors.throwIfAny()
-        guard let person else { throw APIError(.serverError) }
+        guard errors.isEmpty, let person else { throw errors.refusal }
         return try await store.accept(
             allOwedTo: person, in: currency, upTo: moment ?? call.now, by: call.user,
             idempotency: call.idempotency(), at: call.now)

@@ -21,8 +21,8 @@ enum GroupRules {
             ? group.name
             : errors.requiredName(change.name, "name", .groupName)
         let splitType = splitType(change.splitType, &errors)?.rawValue ?? group.$splitType
-        try errors.throwIfAny()
-        return (name ?? group.name, splitType)
+        guard errors.isEmpty, let name else { throw errors.refusal }
+        return (name, splitType)
     }
 
     /// Accepts EQUAL and SHARES only: percentages and amounts mean nothing while members come and go.
@@ -60,8 +60,8 @@ struct GroupRequest: Sendable {
             members.append(member)
         }
         self.members = members
-        try errors.throwIfAny()
-        self.name = name ?? ""
+        guard errors.isEmpty, let name else { throw errors.refusal }
+        self.name = name
     }
 
     /// Throws if the owner's address is among the members.
@@ -80,11 +80,7 @@ struct MemberRequest: Sendable {
     let weight: Weight
 
     init(_ draft: GroupMemberDraft) throws(APIError) {
-        var errors = FieldErrors()
-        let request = MemberRequest(draft, "", &errors)
-        try errors.throwIfAny()
-        guard let request else { throw APIError(.serverError) }
-        self = request
+        self = try FieldErrors.checked { MemberRequest(draft, "", &$0) }
     }
 
     init?(_ draft: GroupMemberDraft, _ prefix: String, _ errors: inout FieldErrors) {

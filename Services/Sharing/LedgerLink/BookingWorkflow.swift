@@ -23,8 +23,7 @@ struct BookingWorkflow: Sendable {
         var errors = FieldErrors()
         let account = errors.required(draft.accountId, "accountId", "Choose an account")
         let category = errors.required(draft.categoryId, "categoryId", "Choose a category")
-        try errors.throwIfAny()
-        guard let account, let category else { throw APIError(.serverError) }
+        guard errors.isEmpty, let account, let category else { throw errors.refusal }
         let request = BookingRequest(
             user: identity.user, currency: identity.currency, timeZone: identity.timeZone,
             transaction: part.booking, accountId: account, categoryId: category, amount: part.amount,
@@ -41,8 +40,7 @@ struct BookingWorkflow: Sendable {
         var errors = FieldErrors()
         let account = errors.required(draft.accountId, "accountId", "Choose an account")
         let category = errors.optional(draft.categoryId, "categoryId")
-        try errors.throwIfAny()
-        guard let account else { throw APIError(.serverError) }
+        guard errors.isEmpty, let account else { throw errors.refusal }
         var newest: Transaction?
         for payment in payments {
             let request = share.booking(

@@ -28,9 +28,9 @@ struct NotificationRoutes: Sendable {
 
     private func change(_ call: Call<NotificationSettingsDraft>) async throws -> NotificationSettings {
         if call.body.mails.isAbsent { return try await store.notificationSettings(of: call.user) }
-        var errors = FieldErrors()
-        let mails = errors.required(call.body.mails, "mails", "Mails must be true or false")
-        try errors.throwIfAny()
-        return try await store.setMails(mails ?? true, of: call.user)
+        let mails = try FieldErrors.checked {
+            $0.required(call.body.mails, "mails", "Mails must be true or false")
+        }
+        return try await store.setMails(mails, of: call.user)
     }
 }

@@ -51,8 +51,7 @@ struct PaymentRecording: Sendable {
         let date = errors.optional(draft.date, "date") ?? today
         if date > today { errors.add("date", "Date must not be in the future") }
         let note = errors.optionalText(draft.note, "note", .paymentNote)
-        try errors.throwIfAny()
-        guard let amount else { throw APIError(.serverError) }
+        guard errors.isEmpty, let amount else { throw errors.refusal }
         return PaymentRecord(
             id: id, part: part.id, amount: amount, date: date, note: note, recordedAt: now, recorder: user)
     }

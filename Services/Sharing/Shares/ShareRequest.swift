@@ -32,8 +32,7 @@ struct ShareRequest: Sendable, Equatable {
         group = nil
         payers = []
         repaymentsTo = errors.repaymentAccount(draft.bookRepayments)
-        try errors.throwIfAny()
-        guard let transaction else { throw APIError(.serverError) }
+        guard errors.isEmpty, let transaction else { throw errors.refusal }
         self.transaction = transaction
         self.splitType = splitType
     }
@@ -48,8 +47,7 @@ struct ShareRequest: Sendable, Equatable {
         payers = RequestedPayer.payers(draft.payers, among: split.people, &errors)
         if split.parts.isEmpty { errors.add("participants", "Add at least one participant") }
         if split.splitType == .shares { Self.checkWeights(split.parts, split.ownerWeight, &errors) }
-        try errors.throwIfAny()
-        guard let transaction else { throw APIError(.serverError) }
+        guard errors.isEmpty, let transaction else { throw errors.refusal }
         self.transaction = transaction
         self.group = group
         splitType = split.splitType

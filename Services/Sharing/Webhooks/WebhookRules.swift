@@ -15,8 +15,7 @@ struct WebhookRules: Sendable {
         let url = address(draft.url, &errors)
         let events = events(draft.events, &errors)
         let description = errors.optionalText(draft.description, "description", .webhookDescription)
-        try errors.throwIfAny()
-        guard let url, let events else { throw APIError(.validation) }
+        guard errors.isEmpty, let url, let events else { throw errors.refusal }
         var record = WebhookRecord()
         (record.id, record.owner, record.url, record.events) = (id, owner, url, events)
         (record.description, record.createdAt) = (description, now)

@@ -38,7 +38,22 @@ public struct FieldErrors: Sendable, Equatable {
 
     /// Throws `VALIDATION_ERROR` with all messages, if there are any.
     public func throwIfAny() throws(APIError) {
-        if !isEmpty { throw .invalid(self) }
+        if !isEmpty { throw refusal }
+    }
+
+    /// The `VALIDATION_ERROR` with all messages, for the guard that unwraps what is required. Without a
+    /// message, a required value is missing through a fault of ours.
+    public var refusal: APIError {
+        isEmpty ? APIError(.serverError, logMessage: "a value is missing without a reason") : .invalid(self)
+    }
+
+    /// Returns the one value that a check makes. Throws `VALIDATION_ERROR` with all its messages.
+    public static func checked<Value>(
+        _ check: (inout FieldErrors) -> Value?
+    ) throws(APIError) -> Value {
+        var errors = FieldErrors()
+        guard let value = check(&errors), errors.isEmpty else { throw errors.refusal }
+        return value
     }
 
     public static func == (left: FieldErrors, right: FieldErrors) -> Bool {

@@ -21,8 +21,9 @@ extension AuthenticationResponse {
         let data = errors.base64URL(answer?.authenticatorData, "response.authenticatorData")
         let signature = errors.base64URL(answer?.signature, "response.signature")
         let handle = errors.optionalBase64URL(answer?.userHandle, "response.userHandle")
-        try errors.throwIfAny()
-        guard let credential, let clientData, let data, let signature else { throw APIError(.validation) }
+        guard errors.isEmpty, let credential, let clientData, let data, let signature else {
+            throw errors.refusal
+        }
         return CheckedAssertion(
             id: credential, clientData: clientData, authenticatorData: data, signature: signature,
             userHandle: handle, deviceName: device)

@@ -25,8 +25,7 @@ extension RegistrationResponse {
         let clientData = errors.base64URL(answer?.clientDataJSON, "response.clientDataJSON")
         let attestation = errors.base64URL(answer?.attestationObject, "response.attestationObject")
         let transports = errors.optional(answer?.transports ?? .absent, "response.transports")
-        try errors.throwIfAny()
-        guard let credential, let clientData, let attestation else { throw APIError(.validation) }
+        guard errors.isEmpty, let credential, let clientData, let attestation else { throw errors.refusal }
         return CheckedRegistration(
             id: credential, clientData: clientData, attestationObject: attestation,
             transports: Self.plain(transports?.elements ?? []), name: title ?? Passkey.defaultName)

@@ -80,10 +80,7 @@ extension AccountDraft {
         let opening = checkedOpening(
             over: current.opening, keepsCurrency: currency == before, in: currency, today: today, &errors)
         _ = unlock.isUnlocked(&errors)
-        try errors.throwIfAny()
-        guard let name, let type, let isNet else {
-            throw .storedValue("account draft without a reason")
-        }
+        guard errors.isEmpty, let name, let type, let isNet else { throw errors.refusal }
         return AccountRecord(
             id: current.id, name: name, type: type, currency: currency, color: color, icon: icon,
             description: description, isUnedited: false, createdAt: current.createdAt,

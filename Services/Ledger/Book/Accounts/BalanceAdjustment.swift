@@ -34,8 +34,7 @@ extension BalanceTarget {
             targetBalance, "targetBalance", in: currency, label: "Target balance")
         DateRules.checkAhead(
             month?.firstDay, eitherMonth.path, label: "Month", today: today, &errors)
-        try errors.throwIfAny()
-        guard let month, let target else { throw APIError.storedValue("balance without a reason") }
+        guard errors.isEmpty, let month, let target else { throw errors.refusal }
         let present = try net(month).minor[currency] ?? 0
         let (difference, overflow) = target.amountMinor.subtractingReportingOverflow(present)
         let limit = Money.maximumMinor(digits: currency.digits)

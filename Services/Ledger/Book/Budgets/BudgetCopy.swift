@@ -28,8 +28,7 @@ extension BudgetCopyDraft {
         let to = errors.required(eitherTo, "Month to copy to is required")
         PlanMonths.check(to, besides: nil, eitherTo.path, &errors)
         if let from, from == to { errors.add(eitherTo.path, "Choose another month to copy to") }
-        try errors.throwIfAny()
-        guard let account, let from, let to else { throw .storedValue("copy without a reason") }
+        guard errors.isEmpty, let account, let from, let to else { throw errors.refusal }
         return (account.id, from, to)
     }
 }

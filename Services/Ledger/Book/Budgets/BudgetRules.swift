@@ -70,9 +70,8 @@ extension BudgetDraft {
         // A client that does not know of rollovers replaces a budget without ending its chain.
         let rollover = errors.value(
             rollover, "rollover", current: context.rollover ?? .nothing, isNew: isNew, "Rollover is required")
-        try errors.throwIfAny()
-        guard let account, let category, let month, let planned, let rollover else {
-            throw .storedValue("budget draft without a reason")
+        guard errors.isEmpty, let account, let category, let month, let planned, let rollover else {
+            throw errors.refusal
         }
         return BudgetPlan(
             id: id, account: account, category: category.id, month: month, planned: planned, notes: notes,

@@ -25,8 +25,7 @@ extension IncomeGoalDraft {
         PlanMonths.check(month, besides: nil, eitherMonth.path, &errors)
         let currency = errors.optional(currency, "currency") ?? account?.currency ?? preferred
         let amount = errors.amountOrZero(amount, "amount", in: currency)
-        try errors.throwIfAny()
-        guard let account, let amount else { throw .storedValue("income goal without a reason") }
+        guard errors.isEmpty, let account, let amount else { throw errors.refusal }
         return (account, month, amount)
     }
 }

@@ -15,8 +15,7 @@ extension LedgerStore {
                 notes: draft.notes, rollover: draft.rollover)
             var errors = FieldErrors()
             let plan = try Self.plan(draft.draft(of: line, visit), "", id, book, in: db, &errors)
-            try errors.throwIfAny()
-            guard let plan else { throw APIError.storedValue("budget without a reason") }
+            guard errors.isEmpty, let plan else { throw errors.refusal }
             try Self.checkRoom(for: [plan], draft, book, in: db)
             let stored = try Self.put(plan, at: visit.now, book, in: db).plan
             return Made(value: try Self.answer(stored, of: book, in: db), isNew: true)

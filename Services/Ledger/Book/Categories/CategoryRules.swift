@@ -66,11 +66,7 @@ package struct CategorySpecification: Sendable, Equatable {
 
 extension CategoryDraft {
     func specification() throws(APIError) -> CategorySpecification {
-        var errors = FieldErrors()
-        let specification = specification("", &errors)
-        try errors.throwIfAny()
-        guard let specification else { throw .storedValue("category draft without a reason") }
-        return specification
+        try FieldErrors.checked { specification("", &$0) }
     }
 
     /// Returns the specification, or nil with the errors reported under `path`.
@@ -96,9 +92,9 @@ extension CategoryDraft {
         let color = errors.text(color, "color", current: category.color, .color)
         let icon = errors.text(icon, "icon", current: category.icon, .icon)
         let parent = parentId.isAbsent ? category.parentId : errors.optional(parentId, "parentId")
-        try errors.throwIfAny()
+        guard errors.isEmpty, let name else { throw errors.refusal }
         var changed = category
-        changed.name = name ?? category.name
+        changed.name = name
         changed.color = color
         changed.icon = icon
         changed.parentId = parent
@@ -136,10 +132,7 @@ extension Category {
 
 extension ArchiveDraft {
     func wish() throws(APIError) -> Bool {
-        var errors = FieldErrors()
-        let wish = errors.required(isArchived, "isArchived", "isArchived is required")
-        try errors.throwIfAny()
-        return wish ?? false
+        try FieldErrors.checked { $0.required(isArchived, "isArchived", "isArchived is required") }
     }
 }
 

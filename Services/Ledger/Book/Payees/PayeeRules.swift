@@ -13,8 +13,7 @@ extension PayeeRename {
         let from = errors.requiredText(from, "from", .payee)
         let to = errors.requiredText(to, "to", .payee)
         if let from, from == to { errors.add("to", .must("be another name")) }
-        try errors.throwIfAny()
-        guard let from, let to else { throw .storedValue("a rename without a reason") }
+        guard errors.isEmpty, let from, let to else { throw errors.refusal }
         return PayeeNames(from: from, to: to)
     }
 }

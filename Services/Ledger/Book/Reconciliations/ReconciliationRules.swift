@@ -54,8 +54,7 @@ extension ReconciliationDraft {
         DateRules.checkAhead(day, "statementDate", label: "Statement date", today: today, &errors)
         let balance = errors.signedAmount(
             statementBalance, "statementBalance", in: account.currency, label: "Statement balance")
-        try errors.throwIfAny()
-        guard let day, let balance else { throw .storedValue("reconciliation without a reason") }
+        guard errors.isEmpty, let day, let balance else { throw errors.refusal }
         return ReconciliationRecord(
             id: id, account: account.id, statementDate: day, statement: balance, createdAt: now,
             updatedAt: now)

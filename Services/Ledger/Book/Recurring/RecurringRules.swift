@@ -62,10 +62,7 @@ extension RecurringDraft {
         let isActive = errors.value(
             isActive, "isActive", current: current?.isActive ?? true, isNew: current == nil,
             "Is active must be true or false")
-        try errors.throwIfAny()
-        guard let booked, let schedule, let isActive else {
-            throw .storedValue("recurring draft without a reason")
-        }
+        guard errors.isEmpty, let booked, let schedule, let isActive else { throw errors.refusal }
         var plan = RecurringPlan(
             id: id, account: booked.account, category: booked.category, toAccount: booked.toAccount,
             type: booked.type, amount: booked.amount, splits: booked.splits, description: description,
@@ -157,8 +154,7 @@ extension RecurringApplication {
         let named = errors.optional(templateIds, "templateIds")?.elements.enumerated().map { index, field in
             errors.required(field, "templateIds[\(index)]", ID<RecurringTemplate>.expectation)
         }
-        try errors.throwIfAny()
-        guard let month else { throw .storedValue("application without a reason") }
+        guard errors.isEmpty, let month else { throw errors.refusal }
         return (month, named?.compactMap(\.self))
     }
 }
@@ -177,8 +173,7 @@ extension RecurringSkip {
                 "The template does not book on this day"
                     + (next.map { "; the next one is \($0)" } ?? ""))
         }
-        try errors.throwIfAny()
-        guard let period else { throw .storedValue("a skip without a reason") }
+        guard errors.isEmpty, let period else { throw errors.refusal }
         return period
     }
 }

@@ -107,10 +107,8 @@ extension RuleDraft {
             match, "match", current: current?.match ?? .all, isNew: isNew, "Match must be all or any")
         let conditions = conditions(over: current?.when, &errors)
         let actions = actions(over: current?.then, &errors)
-        try errors.throwIfAny()
-        guard let name, let isEnabled, let order, let match, let conditions, let actions else {
-            throw .storedValue("rule draft without a reason")
-        }
+        guard errors.isEmpty, let name, let isEnabled, let order, let match, let conditions, let actions
+        else { throw errors.refusal }
         let rule = Rule(
             id: id, name: name, isEnabled: isEnabled, order: order, match: match, when: conditions,
             then: actions

@@ -46,8 +46,7 @@ extension LedgerStore {
         let expenseID = errors.required(draft.expenseId, "expenseId", "Expense is required")
         let incomeID = errors.required(draft.incomeId, "incomeId", "Income is required")
         _ = draft.unlock.isUnlocked(&errors)
-        try errors.throwIfAny()
-        guard let expenseID, let incomeID else { throw APIError.storedValue("a join without a reason") }
+        guard errors.isEmpty, let expenseID, let incomeID else { throw errors.refusal }
         let found = (try book.transaction(expenseID, in: db), try book.transaction(incomeID, in: db))
         if found.0 == nil { errors.add("expenseId", "Transaction not found") }
         if found.1 == nil { errors.add("incomeId", "Transaction not found") }

@@ -54,10 +54,7 @@ extension TransferDraft {
             // All errors come at once; an unknown account's currency may allow fewer digits.
             _ = errors.positiveAmount(amount, "amount", in: accounts.from?.currency ?? .widest)
         }
-        try errors.throwIfAny()
-        guard let date, let places, let amounts else {
-            throw APIError.storedValue("transfer draft without a reason")
-        }
+        guard errors.isEmpty, let date, let places, let amounts else { throw errors.refusal }
         var record = TransferRecord(
             id: id,
             from: .init(account: places.from.account, amount: amounts.from, isCleared: cleared.from),

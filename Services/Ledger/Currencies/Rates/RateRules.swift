@@ -59,8 +59,7 @@ extension RatesDraft {
         } else if let line = RateLine(currency: currency, rate: rate).checked("", base, &errors) {
             lines.append(line)
         }
-        try errors.throwIfAny()
-        guard let base else { throw .storedValue("rates without a reason") }
+        guard errors.isEmpty, let base else { throw errors.refusal }
         return RateSetting(base: base, date: date, rates: lines)
     }
 }

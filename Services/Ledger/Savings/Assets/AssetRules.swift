@@ -30,8 +30,7 @@ extension AssetDraft {
         let code = errors.required(currency, "currency", "Currency is required")
         let name = name.isGiven ? checkedName(&errors) : code?.text
         let (chain, address) = place(of: code, over: nil, &errors)
-        try errors.throwIfAny()
-        guard let code, let name else { throw .storedValue("asset draft without a reason") }
+        guard errors.isEmpty, let code, let name else { throw errors.refusal }
         var asset = AssetRecord(
             id: id, name: name, currency: code, chain: chain, address: address, balance: .zero,
             transactionCount: 0, createdAt: now, updatedAt: now)
@@ -126,8 +125,7 @@ extension AssetTransactionDraft {
             errors.add("date", "Date must be \(first.text) or later")
         }
         let note = errors.optionalText(note, "note", .assetNote)
-        try errors.throwIfAny()
-        guard let kind, let amount else { throw .storedValue("asset transaction without a reason") }
+        guard errors.isEmpty, let kind, let amount else { throw errors.refusal }
         return AssetTransactionRecord(
             id: id, asset: asset.id, kind: kind, amount: amount, date: date, note: note, createdAt: now)
     }

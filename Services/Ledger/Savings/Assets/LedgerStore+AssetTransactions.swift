@@ -46,11 +46,10 @@ extension LedgerStore {
     ) async throws -> Answer {
         try await change(visit, idempotency: idempotency) { db, book in
             var asset = try book.requireAsset(id, in: db)
-            var errors = FieldErrors()
-            let wished = errors.assetAmount(
-                draft.balance, "balance", in: asset.currency, label: "Balance", allowsZero: true)
-            try errors.throwIfAny()
-            guard let wished else { throw APIError.storedValue("balance without a reason") }
+            let wished = try FieldErrors.checked {
+                $0.assetAmount(
+                    draft.balance, "balance", in: asset.currency, label: "Balance", allowsZero: true)
+            }
             let more = wished.subtracting(asset.balance)
             if let amount = more ?? asset.balance.subtracting(wished), !amount.isZero {
                 let record = AssetTransactionRecord(

@@ -51,10 +51,7 @@ extension GoalDraft {
         let description = errors.text(
             description, "description", current: current?.description, .goalDescription)
         let reminder = reminder(over: current?.reminder, today: today, &errors)
-        try errors.throwIfAny()
-        guard let name, let target, let dates, let status else {
-            throw .storedValue("goal draft without a reason")
-        }
+        guard errors.isEmpty, let name, let target, let dates, let status else { throw errors.refusal }
         return GoalRecord(
             id: id, name: name, target: target, startDate: dates.start, deadline: dates.deadline,
             status: status, emoji: emoji, description: description, reminder: reminder,

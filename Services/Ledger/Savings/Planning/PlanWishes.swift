@@ -27,7 +27,7 @@ extension FlexDraft {
         let month = wished ?? context.days.firstMonth
         let (protected, skipped) = try NamedGoals(protectedGoalIds, skippedGoalIds)
             .read(in: context, try choices(month), &errors)
-        guard let adjustment else { throw APIError.storedValue("a wish without a reason") }
+        guard let adjustment else { throw errors.refusal }
         return FlexWish(
             options: FlexOptions(
                 adjustment: adjustment, protected: protected, skipped: skipped, strategy: strategy),
@@ -46,7 +46,7 @@ extension OptimalDraft {
         let strategy = errors.optional(strategy, "strategy") ?? .balanced
         let (protected, skipped) = try NamedGoals(protectedGoalIds, skippedGoalIds)
             .read(in: context, choices, &errors)
-        guard let target else { throw .storedValue("a wish without a reason") }
+        guard let target else { throw errors.refusal }
         return (
             target,
             FlexOptions(adjustment: 0, protected: protected, skipped: skipped, strategy: strategy)
@@ -61,8 +61,7 @@ extension BudgetCalculatorDraft {
         let currency = errors.optional(currency, "currency") ?? context.budgetCurrency
         let budget = errors.positiveAmount(budget, "budget", in: currency, label: "Budget")
         _ = errors.optional(apply, "apply")
-        try errors.throwIfAny()
-        guard let budget else { throw .storedValue("a budget without a reason") }
+        guard errors.isEmpty, let budget else { throw errors.refusal }
         return budget
     }
 }

@@ -13,11 +13,10 @@ extension Book {
     ) throws -> ID<Category> {
         let known = try category(named: name, type: type, in: db)
         if let known, !known.isArchived { return known.id }
-        var errors = FieldErrors()
-        let valid = errors.name(.value(name), "category.name", current: nil, .categoryName)
-        try errors.throwIfAny()
-        let specification = CategorySpecification(
-            name: valid ?? name, type: type, color: nil, icon: nil)
+        let valid = try FieldErrors.checked {
+            $0.name(.value(name), "category.name", current: nil, .categoryName)
+        }
+        let specification = CategorySpecification(name: valid, type: type, color: nil, icon: nil)
         let category = try LedgerStore.make(specification, over: known, id: id, at: now, self, in: db)
         try db.run(
             """

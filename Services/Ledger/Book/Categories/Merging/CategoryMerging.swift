@@ -59,11 +59,7 @@ struct CategoryMerging: Sendable, Equatable {
 
 extension CategoryMerge {
     func wish() throws(APIError) -> ID<Category> {
-        var errors = FieldErrors()
-        let into = errors.required(into, "into", "Category is required")
-        try errors.throwIfAny()
-        guard let into else { throw .storedValue("a merge without a reason") }
-        return into
+        try FieldErrors.checked { $0.required(into, "into", "Category is required") }
     }
 }
 

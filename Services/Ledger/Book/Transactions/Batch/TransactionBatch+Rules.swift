@@ -16,8 +16,8 @@ extension TransactionBatch {
         var errors = FieldErrors()
         let list = errors.required(operations, "operations", "Add at least one operation")?.elements
         if let list, list.isEmpty { errors.add("operations", "Add at least one operation") }
-        try errors.throwIfAny()
-        return list ?? []
+        guard errors.isEmpty, let list else { throw errors.refusal }
+        return list
     }
 }
 
@@ -27,7 +27,7 @@ extension Field<TransactionOperation> {
         var errors = FieldErrors()
         let operation = errors.required(self, "op", "Op must be an operation")
         let kind = operation.flatMap { errors.required($0.op, "op", "Op must be create, update or delete") }
-        guard let operation, let kind else { throw .invalid(errors) }
+        guard let operation, let kind else { throw errors.refusal }
         var id: ID<Transaction>?
         var draft: TransactionDraft?
         var transfer: TransferDraft?
@@ -49,7 +49,7 @@ extension Field<TransactionOperation> {
         case (.update, .some(let id), .some(let draft), _): return .update(id, draft)
         case (.update, .some(let id), _, .some(let transfer)): return .updateTransfer(id.cast(), transfer)
         case (.delete, .some(let id), _, _): return .delete(id, isUnlocked: isUnlocked)
-        default: throw .invalid(errors)
+        default: throw errors.refusal
         }
     }
 }
