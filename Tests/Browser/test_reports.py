@@ -26,6 +26,18 @@ class ReportTests(BrowserTest):
         self.is_chosen("reports.span.3")
         self.says("$750 more came in", "reports.cashflow")
 
+    def test_equal_amounts_have_equal_percents(self):
+        person = Person()
+        names = [f"Thing {number}" for number in range(1, 7)]
+        for name in names:
+            person.spend("10.00", category=name)
+        person.spend("90.00", category="Rent")
+        self.sign_in(person, "/reports")
+        # 6.67 per cent each, which the API makes add up to 100.
+        self.says("Rent took 60% of your spending", "reports.spending")
+        label = self.browser.run("return document.querySelector('[data-testid=\"reports.spending\"] [role=img]').ariaLabel")
+        self.assertEqual([f"{name} 7%" in label for name in names], [True] * 6, label)
+
     def test_where_the_income_went_adds_up(self):
         person = Person()
         person.earn("1000")

@@ -1,6 +1,6 @@
 // @ts-check
 // Money in other currencies stands beside the sums that leave it out, and is converted when the person wants it.
-import { amountText, money } from "../core/money.js";
+import { amountText, money, toMinor } from "../core/money.js";
 import { dayText, h, query, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
 
@@ -141,7 +141,16 @@ export function isPaidBack({ paidBack }) {
   return isSome(paidBack);
 }
 
+/** Equal amounts have equal percents, which need not add up to 100. @param {string} amount @param {SpendingReport} report */
+export function percentOf(amount, { total, currency }) {
+  const [part, whole] = [toMinor(amount, currency), toMinor(total, currency)];
+  return part > 0n && whole > 0n ? Number((part * 200n / whole + 1n) / 2n) : 0;
+}
+
 /** What a report of spending says: nothing about parts of nothing. @param {SpendingReport} report */
-export function spendingTitle({ total, groups }) {
-  return isSome(total) ? w.dashboard.chartTitle(groups[0].name, groups[0].percent) : w.dashboard.chart;
+export function spendingTitle(report) {
+  const [first] = report.groups;
+  return isSome(report.total)
+    ? w.dashboard.chartTitle(first.name, percentOf(first.amount, report))
+    : w.dashboard.chart;
 }

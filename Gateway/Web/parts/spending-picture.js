@@ -2,7 +2,7 @@
 // What a month is spent on, beside the dashboard's figures: read last.
 import { pathOf, query, thisMonth, w } from "../core/prelude.js";
 import { barChart, entriesOf } from "./charts.js";
-import { spendingTitle } from "./currencies.js";
+import { percentOf, spendingTitle } from "./currencies.js";
 import { usualSpending } from "./usual.js";
 
 /** @import { SpendingReport, SpendingReportGroup } from "../client/api.d.ts" */
@@ -17,8 +17,8 @@ const [chartParts, monthsBefore] = [6, 6];
 export function spendingPicture(spending, account, month) {
   const usual = usualSpending(account.id, month, () => monthsBefore);
   const categories = query(() => "/categories?includeArchived=true");
-  /** @param {SpendingReportGroup} group */
-  const part = (group) => {
+  /** @param {SpendingReportGroup} group @param {SpendingReport} report */
+  const part = (group, report) => {
     const before = usual.of(group.categoryId);
     const color = categories.data()?.categories.find((it) => it.id === group.categoryId)
       ?.color;
@@ -28,6 +28,7 @@ export function spendingPicture(spending, account, month) {
     ]);
     return {
       ...group,
+      percent: percentOf(group.amount, report),
       color,
       href: entriesOf(month(), pathOf("&category={}", group.categoryId)),
       compared: known.filter(([, amount]) => amount),
@@ -40,7 +41,7 @@ export function spendingPicture(spending, account, month) {
     return barChart({
       title: month() === thisMonth() ? w.charts.soFar(title) : title,
       label: w.dashboard.chart,
-      parts: report.groups.slice(0, chartParts).map(part),
+      parts: report.groups.slice(0, chartParts).map((each) => part(each, report)),
       currency: report.currency,
     });
   };

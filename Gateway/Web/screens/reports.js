@@ -25,6 +25,7 @@ import {
   isPaidBack,
   isSome,
   outside,
+  percentOf,
   spendingTitle,
 } from "../parts/currencies.js";
 import { selectField } from "../parts/fields.js";
@@ -239,6 +240,7 @@ function useColors() {
 function parts(report, span, color) {
   if (!report || report.groups.length === 0) return null;
   const [list, rest] = [report.groups.slice(0, mostParts), report.groups.slice(mostParts)];
+  const others = sumOf(rest.map((each) => each.amount), report.currency);
   return [
     barChart({
       title: spendingTitle(report),
@@ -246,15 +248,12 @@ function parts(report, span, color) {
       parts: [
         ...list.map((each) => ({
           ...each,
+          percent: percentOf(each.amount, report),
           color: color(each.categoryId),
           href: each.categoryId ? pathOf("/transactions?category={}&", each.categoryId) + span : undefined,
         })),
         ...(rest.length > 0
-          ? [{
-            name: w.reports.others,
-            amount: sumOf(rest.map((each) => each.amount), report.currency),
-            percent: rest.reduce((sum, each) => sum + each.percent, 0),
-          }]
+          ? [{ name: w.reports.others, amount: others, percent: percentOf(others, report) }]
           : []),
       ],
       currency: report.currency,
