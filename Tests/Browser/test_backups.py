@@ -168,6 +168,14 @@ class BackupTests(BrowserTest):
         self.press("restore.confirmButton")
         self.says("Undone", "restored.done")
         self.assertEqual(self.names(person), {"Lunch"})
+        # What undoes an undo is a restore again, and so it is called.
+        self.says("Restore again", "restored.undoButton")
+        self.press("restored.undoButton")
+        self.says("Restore again", "restore.confirmButton")
+        self.press("restore.confirmButton")
+        self.says("Restored again", "restored.done")
+        self.assertEqual(self.names(person), {"Bread"})
+        self.browser.eventually(lambda: self.text("restored.undoButton") == "Undo", "that can be undone")
         self.open("/backups")
         self.says("Before a restore", "backups.screen")
 

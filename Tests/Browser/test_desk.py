@@ -64,7 +64,7 @@ class DeskTests(BrowserTest):
         person, (bread, books, cake, pay) = self.books()
         self.sign_in(person, "/transactions")
         self.press("transactions.select")
-        self.press("transactions.selectAll")
+        self.press("bulk.all")
         self.says("4 selected", "bulk.count")
         # A category fits one kind alone.
         self.press("bulk.category")
@@ -300,8 +300,8 @@ class ManyTests(BrowserTest):
         count = lambda: person.call("GET", "/transactions")["total"]
         self.sign_in(person, "/transactions")
         self.press("transactions.select")
-        self.press("transactions.selectAll")
-        self.says("50 of 120 selected", "bulk.count")
+        self.says("0 of 120 selected", "bulk.count")
+        self.says("Select all 120", "bulk.all")
         self.press("bulk.all")
         self.says("120 selected", "bulk.count")
         self.says("$120.00 out", "bulk.count")
@@ -333,6 +333,42 @@ class ManyTests(BrowserTest):
                 self.says("Delete 6 entries?", "bulk.delete.dialog")
             self.browser.eventually(lambda: count() == left, f"{left} are left")
 
+    def point_at(self, css):
+        self.browser.call("POST", "/actions", {"actions": [
+            {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [
+                {"type": "pointerMove", "origin": self.browser.find(css), "x": 0, "y": 0}]}]})
+
+    def contrast(self, css):
+        """Of the text of a button to its own ground."""
+        return self.browser.run("""
+            const context = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
+            const light = (color) => {
+              context.fillStyle = color;
+              context.fillRect(0, 0, 1, 1);
+              const [r, g, b] = [...context.getImageData(0, 0, 1, 1).data].map((each) => each / 255)
+                .map((each) => each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4);
+              return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+            };
+            const {color, backgroundColor} = getComputedStyle(arguments[0]);
+            const [low, high] = [light(color), light(backgroundColor)].sort((a, b) => a - b);
+            return (high + 0.05) / (low + 0.05);""", self.browser.find(css))
+
+    def test_one_key_ends_the_selection_and_one_takes_all(self):
+        person = self.fill(3)
+        self.sign_in(person, "/transactions")
+        self.press("transactions.select")
+        self.says("Tick entries in the list first", "bulk.count")
+        self.goes("transactions.select")
+        words = lambda: self.browser.run("return [...document.querySelectorAll('main button')].map((each) => each.textContent.trim())")
+        self.assertEqual([words().count(each) for each in ("Done", "Select all")], [1, 1])
+        self.assertEqual(self.browser.run("return document.activeElement.dataset.testid"), "bulk.done")
+        self.press("bulk.all")
+        self.says("3 selected", "bulk.count")
+        self.goes("bulk.all")
+        self.press("bulk.done")
+        self.sees("transactions.select")
+        self.assertEqual([words().count(each) for each in ("Done", "Select")], [0, 1])
+
     def test_no_category_and_no_account_is_chosen_before_the_person_chooses_one(self):
         person = self.fill(3)
         other = person.call("POST", "/accounts", {"name": "Card", "type": "SELF"})["id"]
@@ -341,22 +377,28 @@ class ManyTests(BrowserTest):
         account = person.account()
         self.sign_in(person, "/transactions")
         self.press("transactions.select")
-        self.press("transactions.selectAll")
+        self.press("bulk.all")
         for key in ("bulk.category", "bulk.account"):
             self.press(key)
             self.assertEqual(self.browser.value(by(f"{key}.select")), "")
             self.assertIsNotNone(self.browser.attribute(by(f"{key}.confirmButton"), "disabled"))
+            self.says("Choose a category first" if key == "bulk.category" else "Choose an account first", f"{key}.first")
+            self.assertGreater(self.contrast(by(f"{key}.confirmButton")), 4.5)
+            self.point_at(by(f"{key}.confirmButton"))
+            self.assertGreater(self.contrast(by(f"{key}.confirmButton")), 4.5, "below the pointer, too")
             self.axe(key)
             self.press(f"{key}.cancelButton")
             self.goes(f"{key}.dialog")
             self.says("3 selected", "bulk.count")
         self.press("bulk.category")
         self.browser.choose(by("bulk.category.select"), fun)
+        self.browser.eventually(lambda: not self.browser.run("return arguments[0].checkVisibility()",
+                                                             self.browser.all(by("bulk.category.first"))[0]), "it is chosen")
         self.press("bulk.category.confirmButton")
         self.says("3 entries are in Fun", "toasts")
         self.browser.eventually(lambda: {each["category"]["name"] for each in of()} == {"Fun"}, "the server has it")
         self.press("transactions.select")
-        self.press("transactions.selectAll")
+        self.press("bulk.all")
         self.press("bulk.account")
         self.browser.choose(by("bulk.account.select"), other)
         self.press("bulk.account.confirmButton")
@@ -393,7 +435,7 @@ class ManyTests(BrowserTest):
         self.press(row)
         self.says("0 selected", "bulk.count")
         self.assertEqual(self.path(), "/transactions")
-        self.press("transactions.selectAll")
+        self.press("bulk.all")
         self.says("2 selected", "bulk.count")
         self.axe("a transfer among what can be chosen")
         # Neither does its key choose it.

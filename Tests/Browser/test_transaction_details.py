@@ -82,6 +82,18 @@ class DetailTests(BrowserTest):
         self.press("addTransaction.currencyInput.option.EUR")
         self.no_longer_says("This currency has no decimals", "addTransaction.screen")
 
+    def test_a_switch_that_needs_the_network_says_so(self):
+        person = Person()
+        spent = person.spend("9.00", "Books")
+        self.sign_in(person, f"/transactions/{spent['id']}")
+        self.says("Tick this once it is on your bank statement", "editTransaction.screen")
+        self.go_offline()
+        try:
+            self.says("This needs the network", "editTransaction.screen")
+        finally:
+            self.go_offline(False)
+        self.says("Tick this once it is on your bank statement", "editTransaction.screen")
+
     def test_the_list_shows_one_tag_alone(self):
         person = Person()
         self.tagged(person, "3.00", "Bread", "home")

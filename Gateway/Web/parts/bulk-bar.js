@@ -136,6 +136,7 @@ async function move(rows, accounts) {
     title: w.selected.account,
     label: w.accounts.account,
     unchosen: w.selected.accountRequired,
+    first: w.selected.accountFirst,
     list: accounts,
     testid: "bulk.account",
   });
@@ -195,10 +196,11 @@ async function askedToDelete(rows) {
  * @property {import("../core/paged.js").List<Transaction>} list
  * @property {() => string | null} path Of all that can be chosen.
  * @property {() => void} chooseAll
+ * @property {() => boolean} isWhole Whether all that are shown are chosen.
  */
 
-/** How many are chosen, and a key for those beyond the page. @param {Selection} selection */
-function counted({ chosen, list, path, chooseAll }) {
+/** How many are chosen, and a key for all, also those beyond the page. @param {Selection} selection */
+function counted({ chosen, list, path, chooseAll, isWhole }) {
   const all = query(() =>
     list.page()?.next && path() ? /** @type {"/transactions"} */ (`${path()}&limit=1`) : null
   );
@@ -219,11 +221,11 @@ function counted({ chosen, list, path, chooseAll }) {
         null,
         () => total() ? w.selected.countOf(chosen().length, total()) : w.selected.count(chosen().length),
       ),
-      h("span", { class: "hint" }, () => sumText(chosen())),
+      h("span", { class: "hint" }, () => chosen().length > 0 ? sumText(chosen()) : w.selected.none),
     ),
     () =>
-      total() > 0
-        ? button(w.selected.all(total()), {
+      total() > 0 || !isWhole()
+        ? button(total() > 0 ? w.selected.all(total()) : w.selected.allShown, {
           kind: "quiet",
           busy: isReading,
           onpress: takeAll,
@@ -263,6 +265,9 @@ export function bulkBar(selection) {
   /** @param {string} label @param {() => void} onpress @param {string} key @param {string} testid */
   const key = (label, onpress, key, testid) =>
     button([label, h("kbd", { class: "wide-only" }, key)], { onpress, disabled, testid });
+  const done = button(w.done, { kind: "quiet", onpress: end, testid: "bulk.done" });
+  // The key that began it has gone.
+  requestAnimationFrame(() => document.activeElement === document.body && done.focus());
   return h(
     "section",
     { class: "bulk", "aria-label": w.selected.label, testid: "bulk" },
@@ -275,7 +280,7 @@ export function bulkBar(selection) {
       key(w.transaction.date, date, "D", "bulk.date"),
       () => (otherAccounts().length > 0 ? key(w.accounts.account, toAccount, "M", "bulk.account") : null),
       button(w.transaction.delete, { kind: "danger", onpress: remove, disabled, testid: "bulk.delete" }),
-      button(w.done, { kind: "quiet", onpress: end, testid: "bulk.done" }),
+      done,
     ),
   );
 }

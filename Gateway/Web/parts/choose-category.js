@@ -14,13 +14,14 @@ import { selectField } from "./fields.js";
  * @param {string} options.title
  * @param {string} options.label
  * @param {string} options.unchosen What stands in the field before the choice.
+ * @param {string} options.first Why the key cannot be pressed before it.
  * @param {Thing[]} options.list
  * @param {string} options.testid
  * @param {import("../core/view.js").Child} [options.text]
  * @param {string} [options.action]
  * @returns {Promise<Thing | null>}
  */
-export function chooseOne({ title, label, unchosen, list, testid, text, action = w.save }) {
+export function chooseOne({ title, label, unchosen, first, list, testid, text, action = w.save }) {
   const value = signal("");
   return openDialog(title, (close) =>
     h(
@@ -42,6 +43,7 @@ export function chooseOne({ title, label, unchosen, list, testid, text, action =
         chosen: value.peek,
         onchange: value.set,
       }),
+      h("p", { class: "hint", hidden: () => value() !== "", testid: `${testid}.first` }, first),
       h(
         "div",
         { class: "actions" },
@@ -68,6 +70,7 @@ export const chooseCategory = (title, list, testid, text) =>
     title,
     label: w.transaction.category,
     unchosen: w.transaction.categoryRequired,
+    first: w.selected.categoryFirst,
     list,
     testid,
     text,

@@ -106,6 +106,7 @@ async function merge(from, others) {
     text: h("p", null, w.looks.mergeText(from.name)),
     label: w.looks.mergeInto,
     unchosen: w.transaction.categoryRequired,
+    first: w.selected.categoryFirst,
     list: others,
     action: w.looks.merge,
     testid: "mergeCategory",

@@ -15,6 +15,8 @@ import { lazily } from "./outlet.js";
  */
 export function useSelection(rows, list, path) {
   const isOn = signal(false);
+  /** Whether the bar is there, which has the key that ends it. */
+  const hasBar = signal(false);
   const ids = signal(/** @type {Set<string>} */ (new Set()));
   /** The row that was chosen last: Shift chooses all from it on. */
   let last = "";
@@ -27,6 +29,7 @@ export function useSelection(rows, list, path) {
   /** A transfer is changed by itself. */
   const choosable = () => rows().filter((it) => it.type !== "TRANSFER").flatMap((it) => it.id ?? []);
   const chooseAll = () => ids.set(new Set(choosable()));
+  const isWhole = () => chosen().length === choosable().length;
   /** @param {string} id @param {boolean} [isRange] */
   const toggle = (id, isRange = false) => {
     const all = choosable();
@@ -66,13 +69,14 @@ export function useSelection(rows, list, path) {
         testid: `transactions.choose.${it.id}`,
       }),
     start: () => isOn.set(true),
-    all: chooseAll,
+    hasBar,
     /** The bar with what can be done. */
     bar: () =>
       isOn()
         ? lazily(async () => {
           const { bulkBar } = await withParts(() => import("./bulk-bar.js"), "more", "later")();
-          return () => bulkBar({ ids, chosen, end, list, path, chooseAll });
+          hasBar.set(true);
+          return () => bulkBar({ ids, chosen, end, list, path, chooseAll, isWhole });
         }, "bulk-holder")
         : null,
   };

@@ -28,19 +28,19 @@ export async function settle(it, groupId) {
   const text = amountText(received, currency);
   const isEven = toMinor(received, currency) === 0n;
   const ask = isEven
-    ? w.sharing.settleEven
+    ? w.settling.settleEven
     : isNet || !isMutual
-    ? w.sharing.settleText(name, text)
+    ? w.settling.settleText(name, text)
     : w.paying.receivedText(name, text);
   const sure = await confirmed(
-    w.sharing.settleTitle(name),
+    w.settling.settleTitle(name),
     [
       isMutual ? h("p", { testid: "settle.sums" }, sums) : null,
       leftOut ? h("p", { class: "hint" }, leftOut) : null,
       count > 0 ? h("p", { testid: "settle.confirms" }, w.paying.confirmsToo(count, unchecked)) : null,
       h("p", { testid: "settle.text" }, ask),
     ],
-    isEven ? w.sharing.settle : w.sharing.received(text),
+    isEven ? w.sharing.settle : w.settling.received(text),
     "settle",
     "primary",
   );
@@ -96,7 +96,7 @@ async function settleUp({ userId, currency, name, isNet, received }, amount, key
   const undo = () =>
     change(async () => {
       for (const id of parts) await call("POST", pathOf("/expenses/shares/{}/unpay", id), {});
-    }, { touches, says: w.sharing.unsettled });
+    }, { touches, says: w.settling.unsettled });
   toast(said(answer.notAccepted, currency, name) ?? left(after, userId, currency, name), {
     action: parts.length > 0 ? undo : undefined,
   });
@@ -118,7 +118,7 @@ function left(overview, userId, currency, name) {
   const it = overview?.settlementBalances.find((each) =>
     each.userId === userId && each.currency === currency
   );
-  return it && isOpen(it) ? w.sharing.settledPart(wordsOf(it).line) : w.sharing.settledWith(name);
+  return it && isOpen(it) ? w.settling.settledPart(wordsOf(it).line) : w.settling.settledWith(name);
 }
 
 /** The parts that others owe the user. @param {SharingOverview | null} overview */

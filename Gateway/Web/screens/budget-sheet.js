@@ -132,10 +132,10 @@ const categoryField = ({ form }, free) =>
   h(
     "div",
     { class: "category-choice" },
-    h("p", { class: "group-label" }, w.budgets.category),
+    h("p", { class: "group-label" }, w.budgetSheet.category),
     withAll(
       chips({
-        label: w.budgets.category,
+        label: w.budgetSheet.category,
         value: form.values.categoryId,
         onchange: (id) => {
           form.values.categoryId.set(id);
@@ -214,7 +214,7 @@ async function remove(known, { path, up }) {
       budgets: data.budgets.filter((each) => each.id !== known.id),
     }), () => call("DELETE", pathOf("/budgets/{}", known.id)));
     await invalidate("/budgets", "/dashboard");
-    toast(w.budgets.removed, { action: () => putBack(known.id) });
+    toast(w.budgetSheet.removed, { action: () => putBack(known.id) });
   } catch (error) {
     toast(messageOf(error));
   }
@@ -236,7 +236,7 @@ function budgetForm(options) {
         ? h("p", { class: "budget-name" }, categoryMark(known.category), known.category.name)
         : categoryField(plan, free),
       moneyField(form, "planned", {
-        label: w.budgets.planned,
+        label: w.budgetSheet.planned,
         currency,
         isBig: true,
         testid: "editBudget.plannedInput",
@@ -244,18 +244,18 @@ function budgetForm(options) {
       }),
       fill,
       giverField(plan),
-      h("p", { class: "group-label" }, w.budgets.rollover),
+      h("p", { class: "group-label" }, w.budgetSheet.rollover),
       chips({
-        label: w.budgets.rollover,
+        label: w.budgetSheet.rollover,
         value: form.values.rollover,
         onchange: (value) => form.values.rollover.set(value),
-        choices: () => choicesOf(w.budgets.rollovers, "editBudget.rollover"),
+        choices: () => choicesOf(w.budgetSheet.rollovers, "editBudget.rollover"),
       }),
       form.problem(),
       h(
         "div",
         { class: "sheet-foot" },
-        form.submitButton(w.budgets.save, "editBudget.submitButton"),
+        form.submitButton(w.budgetSheet.save, "editBudget.submitButton"),
         known
           ? button(w.budgets.remove, {
             kind: "danger",
@@ -270,7 +270,7 @@ function budgetForm(options) {
     () => known || !categories.all.data() || free().length > 0 ? "form" : "none",
     (state) =>
       state === "form" ? view() : [
-        h("p", { testid: "editBudget.allPlanned" }, w.budgets.allPlanned),
+        h("p", { testid: "editBudget.allPlanned" }, w.budgetSheet.allPlanned),
         buttonLink(w.titles.page.categories, href("/settings/categories")),
       ],
   );

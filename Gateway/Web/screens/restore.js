@@ -60,8 +60,8 @@ export default function restore({ search }) {
       passphrase.peek() ? { headers: { [header]: encodeURIComponent(passphrase.peek()) } } : {},
     );
   };
-  const steps = twoSteps(send, w.restore.confirm, {
-    query: id ? pathOf("?backup={}", id) : "",
+  const steps = twoSteps(send, () => w.restore.confirm, {
+    query: () => id ? pathOf("?backup={}", id) : "",
     choice: (found) => [
       deletedChoice(found, withDeleted, look),
       found.mode === "replace" || found.problemCount > 0 || came(found) ? null : button(w.restore.instead, {
@@ -153,12 +153,12 @@ function whenThere(it, view) {
 /**
  * A dry run, the difference that it found, and the key that makes it so.
  * @param {(token?: string) => Promise<RestoreProgress | RestoreResult>} send
- * @param {string} action
- * @param {object} [more]
- * @param {string} [more.query] Of the result's address.
+ * @param {() => string} action
+ * @param {object} more
+ * @param {() => string} more.query Of the result's address.
  * @param {(found: RestoreResult) => import("../core/view.js").Child} [more.choice] Below the difference.
  */
-function twoSteps(send, action, { query = "", choice } = {}) {
+function twoSteps(send, action, { query, choice }) {
   const found = signal(/** @type {RestoreResult | null} */ (null));
   const part = signal(/** @type {number | null} */ (null));
   const form = useForm({}, {
@@ -166,7 +166,7 @@ function twoSteps(send, action, { query = "", choice } = {}) {
       try {
         const done = await send(found()?.token);
         const id = "restoreId" in done ? done.restoreId : "id" in done ? done.id : "";
-        navigate(pathOf("/restores/{}", id) + query, { replace: true });
+        navigate(pathOf("/restores/{}", id) + query(), { replace: true });
       } catch (error) {
         // What was looked at is no longer what would happen.
         if (error instanceof ApiError && error.status === 409) found.set(null);
@@ -207,7 +207,7 @@ function twoSteps(send, action, { query = "", choice } = {}) {
             ? h(
               "div",
               { class: "actions" },
-              form.submitButton(action, "restore.confirmButton"),
+              form.submitButton(action(), "restore.confirmButton"),
             )
             : null),
     ),
@@ -338,9 +338,13 @@ export function restored({ params, search }) {
     }
   };
   follow();
+  // An undo that is undone is a restore once more.
+  const isAgain = search("again") !== "";
+  const isUndo = () => result()?.mode === "undo" && !isAgain;
   const steps = twoSteps(
     (token) => call("POST", `${path}/undo`, { confirm: token !== undefined, token }),
-    w.restore.undo,
+    () => isUndo() ? w.restore.again : w.restore.undo,
+    { query: () => isUndo() ? "?again=1" : "" },
   );
   const form = useForm({}, { submit: steps.look });
   return h(
@@ -352,7 +356,7 @@ export function restored({ params, search }) {
     h("div", { class: "prose", role: "status", testid: "restored.done" }, () =>
       whenThere(result, (known) => [
         known.mode === "undo"
-          ? h("p", { class: "good" }, w.restore.undone)
+          ? h("p", { class: "good" }, isAgain ? w.restore.doneAgain : w.restore.undone)
           : isMoved(known)
           ? h("p", { class: "good" }, w.restore.done)
           : nothingCame(known, search("backup")),
@@ -362,7 +366,11 @@ export function restored({ params, search }) {
       result() && h(
         "div",
         { class: "actions" },
-        button(w.undo, { type: "submit", busy: form.busy, testid: "restored.undoButton" }),
+        button(isUndo() ? w.restore.again : w.undo, {
+          type: "submit",
+          busy: form.busy,
+          testid: "restored.undoButton",
+        }),
       )),
     steps.view,
   );

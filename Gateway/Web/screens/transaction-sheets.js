@@ -277,7 +277,7 @@ function clearedSwitch(now) {
     });
   return switchRow({
     label: () => isReconciled() ? w.entry.reconciled : w.entry.cleared,
-    hint: () => isReconciled() ? w.unlock.reconciled : w.unlock.cleared,
+    hint: () => isReconciled() ? w.unlock.reconciled : isOnline() ? w.unlock.cleared : w.unlock.offline,
     isOn: () => now().isCleared,
     disabled: () => isReconciled() || !isOnline(),
     onpress: toggle,

@@ -220,14 +220,13 @@ function toolbar(search, type, account, selection, sorting, hasRows) {
     h(
       "div",
       { class: "columns", hidden: () => !hasRows() && !selection.isOn() },
-      button(() => (selection.isOn() ? w.done : w.bulk.start), {
-        kind: "quiet",
-        onpress: () => (selection.isOn() ? selection.end() : selection.start()),
-        testid: "transactions.select",
-      }),
-      () => (selection.isOn()
-        ? button(w.bulk.all, { kind: "quiet", onpress: selection.all, testid: "transactions.selectAll" })
-        : null),
+      () => (selection.isOn() && selection.hasBar()
+        ? null
+        : button(selection.isOn() ? w.done : w.bulk.start, {
+          kind: "quiet",
+          onpress: selection.isOn() ? selection.end : selection.start,
+          testid: "transactions.select",
+        })),
       sortKeys(sorting, go),
     ),
   );

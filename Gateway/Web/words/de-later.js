@@ -71,11 +71,22 @@ const words = {
     all: (total) => `Alle ${total} auswählen`,
     account: "Auf ein anderes Konto verschieben",
     accountRequired: "Wähle ein Konto",
+    accountFirst: "Wähle zuerst ein Konto.",
+    categoryFirst: "Wähle zuerst eine Kategorie.",
+    none: "Hake zuerst Buchungen in der Liste an.",
+    allShown: "Alle auswählen",
     moved: (count, name) => `${plural(count, "Buchung ist", "Buchungen sind")} jetzt auf ${name}`,
     deleteTitle: (count) => `${plural(count, "Buchung", "Buchungen")} löschen?`,
     deleteText: (sum) => `${sum}. Direkt danach kannst du es rückgängig machen.`,
   },
   budgetSheet: {
+    rollover: "Was am Monatsende übrig ist",
+    rollovers: { none: "verfällt", surplus: "geht weiter", both: "geht weiter, auch ein Minus" },
+    category: "Kategorie",
+    planned: "Geplant",
+    save: "Budget speichern",
+    removed: "Budget entfernt",
+    allPlanned: "Jede Kategorie hat diesen Monat ein Budget.",
     moved: (amount, from) => `${amount} aus ${from} genommen`,
     undone: "Die Budgets sind wie vorher",
     fill: "Eintragen",
@@ -123,6 +134,16 @@ const words = {
     setBalanceText: "Eine Buchung gleicht den Unterschied aus, damit das Konto enthält, was du gezählt hast.",
     balance: "Was darauf ist",
     balanceSet: (amount) => `Der Saldo ist ${amount}`,
+  },
+  settling: {
+    settleTitle: (name) => `Mit ${name} ausgleichen?`,
+    settleText: (name, amount) =>
+      `Hat ${name} dir ${amount} gezahlt? Dann gilt alles, was zwischen euch offen ist, auf beiden Seiten als bezahlt.`,
+    settleEven: "Es hebt sich auf: Alles, was zwischen euch offen ist, gilt auf beiden Seiten als bezahlt.",
+    received: (amount) => `Ich habe ${amount} bekommen`,
+    settledWith: (name) => `Mit ${name} ausgeglichen`,
+    settledPart: (line) => `Bezahlt, aber etwas ist übrig: ${line}`,
+    unsettled: "Auf beiden Seiten wieder offen",
   },
   keepTransfers: {
     title: "Überträge behalten?",
@@ -766,8 +787,7 @@ const words = {
     file: "Datei",
     mode: "Was mit deinen Daten geschieht",
     modes: {
-      merge:
-        "Zusammenführen: Von jedem Eintrag bleibt die spätere Fassung, und was nur eine Seite hat, bleibt",
+      merge: "Zusammenführen: Alles bleibt, und von dem, was beide haben, die neuere Fassung",
       replace: "Ersetzen: Danach sind deine Daten wie in der Sicherung",
     },
     look: "Zeigen, was sich ändern würde",
@@ -793,8 +813,10 @@ const words = {
     running: "Deine Daten werden wiederhergestellt",
     done:
       "Wiederhergestellt. Du kannst es einen Tag lang rückgängig machen, und eine Sicherung des Stands davor ist aufbewahrt.",
-    undone: "Rückgängig gemacht: Deine Daten sind wie vorher.",
+    undone: "Rückgängig gemacht: Deine Daten sind wie vor der Wiederherstellung.",
     undo: "Wiederherstellung rückgängig machen",
+    again: "Erneut wiederherstellen",
+    doneAgain: "Erneut wiederhergestellt. Du kannst es einen Tag lang rückgängig machen.",
   },
   looks: {
     parent: "Gehört zu",

@@ -31,6 +31,7 @@ const words = {
     reconciled:
       "Es stimmte mit dem Auszug deiner Bank überein. Vor einer Änderung von Betrag oder Tag wirst du gefragt.",
     cleared: "Hake sie ab, wenn sie auf dem Auszug deiner Bank steht.",
+    offline: "Das braucht das Netz.",
   },
   transactions: {
     inPlace: "In der Liste bearbeiten",
@@ -144,13 +145,10 @@ const words = {
   },
   bulk: {
     start: "Auswählen",
-    all: "Alle auswählen",
     choose: "Auswählen",
     transfer: "Umbuchungen ändert man einzeln",
   },
   budgets: {
-    rollover: "Was am Monatsende übrig ist",
-    rollovers: { none: "verfällt", surplus: "geht weiter", both: "geht weiter, auch ein Minus" },
     /** @param {string} amount */
     carried: (amount) => `mit ${amount} Übertrag`,
     total: "Budget insgesamt",
@@ -159,11 +157,7 @@ const words = {
     propose: "Aus meinen Ausgaben vorschlagen",
     none: "Für diesen Monat gibt es keine Budgets",
     noneText: "Plane, was eine Kategorie kosten darf, und sieh im Lauf des Monats, wie weit du bist.",
-    category: "Kategorie",
-    planned: "Geplant",
-    save: "Budget speichern",
     remove: "Entfernen",
-    removed: "Budget entfernt",
     left: (amount) => `${amount} übrig`,
     onTrack: (expected, planned) => `Auf dem Weg zu ${expected} von ${planned}`,
     tooFast: (expected, planned) => `In diesem Tempo ${expected} von ${planned}`,
@@ -175,7 +169,6 @@ const words = {
     nothingToCopy: (month) => `${month} hat keine Budgets zum Kopieren`,
     copySkipped: (count) =>
       `${plural(count, "Budget", "Budgets")} nicht kopiert: Die Kategorie ist archiviert`,
-    allPlanned: "Jede Kategorie hat diesen Monat ein Budget.",
   },
   sharing: {
     paidBy: (people) => `Bezahlt von ${people}`,
@@ -203,14 +196,6 @@ const words = {
     even: "Du schuldest so viel, wie du bekommst",
     bothOwe: (name, amount) => `Du und ${name} schuldet einander ${amount}`,
     sums: (name, theirs, yours) => `${name} schuldet dir ${theirs}, und du schuldest ${name} ${yours}.`,
-    settleTitle: (name) => `Mit ${name} ausgleichen?`,
-    settleText: (name, amount) =>
-      `Hat ${name} dir ${amount} gezahlt? Dann gilt alles, was zwischen euch offen ist, auf beiden Seiten als bezahlt.`,
-    settleEven: "Es hebt sich auf: Alles, was zwischen euch offen ist, gilt auf beiden Seiten als bezahlt.",
-    received: (amount) => `Ich habe ${amount} bekommen`,
-    settledWith: (name) => `Mit ${name} ausgeglichen`,
-    settledPart: (line) => `Bezahlt, aber etwas ist übrig: ${line}`,
-    unsettled: "Auf beiden Seiten wieder offen",
     unpay: "Nicht bezahlt",
     unpaid: "Wieder offen",
     claim: "Ich habe bezahlt",

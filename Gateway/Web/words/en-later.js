@@ -71,6 +71,10 @@ export default {
     all: (total) => `Select all ${total}`,
     account: "Move to another account",
     accountRequired: "Choose an account",
+    accountFirst: "Choose an account first.",
+    categoryFirst: "Choose a category first.",
+    none: "Tick entries in the list first.",
+    allShown: "Select all",
     /** @param {number} count @param {string} name */
     moved: (count, name) => `${plural(count, "entry", "entries")} moved to ${name}`,
     /** @param {number} count */
@@ -79,6 +83,13 @@ export default {
     deleteText: (sum) => `${sum}. You can undo this right afterwards.`,
   },
   budgetSheet: {
+    rollover: "What is left at the end of the month",
+    rollovers: { none: "expires", surplus: "carries over", both: "carries over, overspending too" },
+    category: "Category",
+    planned: "Planned",
+    save: "Save budget",
+    removed: "Budget removed",
+    allPlanned: "Every category has a budget this month.",
     /** @param {string} amount @param {string} from */
     moved: (amount, from) => `${amount} moved from ${from}`,
     undone: "The budgets are as before",
@@ -134,6 +145,21 @@ export default {
     balance: "Actual balance",
     /** @param {string} amount */
     balanceSet: (amount) => `The balance is ${amount}`,
+  },
+  settling: {
+    /** @param {string} name */
+    settleTitle: (name) => `Settle up with ${name}?`,
+    /** @param {string} name @param {string} amount */
+    settleText: (name, amount) =>
+      `Has ${name} paid you ${amount}? Then everything that is open between you is marked as paid, on both sides.`,
+    settleEven: "It cancels out: everything that is open between you is marked as paid, on both sides.",
+    /** @param {string} amount */
+    received: (amount) => `I received ${amount}`,
+    /** @param {string} name */
+    settledWith: (name) => `Settled with ${name}`,
+    /** @param {string} line */
+    settledPart: (line) => `Paid, but something is left: ${line}`,
+    unsettled: "Open again, on both sides",
   },
   keepTransfers: {
     title: "Keep its transfers?",
@@ -811,7 +837,7 @@ export default {
     file: "File",
     mode: "What happens to your data",
     modes: {
-      merge: "Merge: of each entry the later version stays, and so does what one side alone has",
+      merge: "Merge: keeps everything of both, and the newer version of what both have",
       replace: "Replace: afterwards your data is as in the backup",
     },
     look: "Show what would change",
@@ -844,8 +870,10 @@ export default {
     confirm: "Restore now",
     running: "Your data is being restored",
     done: "Restored. You can undo it for a day, and a backup of how it was before is kept.",
-    undone: "Undone: your data is as before.",
+    undone: "Undone: your data is as it was before the restore.",
     undo: "Undo the restore",
+    again: "Restore again",
+    doneAgain: "Restored again. You can undo it for a day.",
   },
   looks: {
     parent: "Belongs to",

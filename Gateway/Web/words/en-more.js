@@ -26,6 +26,7 @@ export default {
     action: "Continue",
     reconciled: "It matches your bank statement. You are asked before its amount or date changes.",
     cleared: "Tick this once it is on your bank statement.",
+    offline: "This needs the network.",
   },
   transactions: {
     inPlace: "Edit in the list",
@@ -153,13 +154,10 @@ export default {
   },
   bulk: {
     start: "Select",
-    all: "Select all",
     choose: "Select",
     transfer: "Transfers are changed one by one",
   },
   budgets: {
-    rollover: "What is left at the end of the month",
-    rollovers: { none: "expires", surplus: "carries over", both: "carries over, overspending too" },
     /** @param {string} amount */
     carried: (amount) => `with ${amount} carried over`,
     total: "Total budget",
@@ -168,11 +166,7 @@ export default {
     propose: "Propose from my spending",
     none: "No budgets set for this month",
     noneText: "Plan what a category may cost, and follow it through the month.",
-    category: "Category",
-    planned: "Planned",
-    save: "Save budget",
     remove: "Remove",
-    removed: "Budget removed",
     /** @param {string} amount */
     left: (amount) => `${amount} left`,
     /** @param {string} expected @param {string} planned */
@@ -192,7 +186,6 @@ export default {
     nothingToCopy: (month) => `${month} has no budgets to copy`,
     /** @param {number} count */
     copySkipped: (count) => `${plural(count, "budget", "budgets")} not copied: the category is archived`,
-    allPlanned: "Every category has a budget this month.",
   },
   sharing: {
     /** @param {string} people */
@@ -229,19 +222,6 @@ export default {
     bothOwe: (name, amount) => `You and ${name} owe each other ${amount}`,
     /** @param {string} name @param {string} theirs @param {string} yours */
     sums: (name, theirs, yours) => `${name} owes you ${theirs}, and you owe ${name} ${yours}.`,
-    /** @param {string} name */
-    settleTitle: (name) => `Settle up with ${name}?`,
-    /** @param {string} name @param {string} amount */
-    settleText: (name, amount) =>
-      `Has ${name} paid you ${amount}? Then everything that is open between you is marked as paid, on both sides.`,
-    settleEven: "It cancels out: everything that is open between you is marked as paid, on both sides.",
-    /** @param {string} amount */
-    received: (amount) => `I received ${amount}`,
-    /** @param {string} name */
-    settledWith: (name) => `Settled with ${name}`,
-    /** @param {string} line */
-    settledPart: (line) => `Paid, but something is left: ${line}`,
-    unsettled: "Open again, on both sides",
     unpay: "Not paid",
     unpaid: "Open again",
     claim: "I paid",

@@ -71,11 +71,22 @@ const words = {
     all: (total) => `Seleccionar los ${total}`,
     account: "Mover a otra cuenta",
     accountRequired: "Elige una cuenta",
+    accountFirst: "Elige primero una cuenta.",
+    categoryFirst: "Elige primero una categoría.",
+    none: "Marca primero movimientos en la lista.",
+    allShown: "Seleccionar todo",
     moved: (count, name) => `${plural(count, "movimiento pasó", "movimientos pasaron")} a ${name}`,
     deleteTitle: (count) => `¿Eliminar ${plural(count, "movimiento", "movimientos")}?`,
     deleteText: (sum) => `${sum}. Puedes deshacerlo justo después.`,
   },
   budgetSheet: {
+    rollover: "Lo que queda al final del mes",
+    rollovers: { none: "se pierde", surplus: "sigue", both: "sigue, también lo gastado de más" },
+    category: "Categoría",
+    planned: "Previsto",
+    save: "Guardar presupuesto",
+    removed: "Presupuesto quitado",
+    allPlanned: "Todas las categorías tienen presupuesto este mes.",
     moved: (amount, from) => `${amount} tomados de ${from}`,
     undone: "Los presupuestos están como antes",
     fill: "Rellenar",
@@ -123,6 +134,16 @@ const words = {
     setBalanceText: "Un movimiento cubre la diferencia para que la cuenta tenga lo que has contado.",
     balance: "Saldo real",
     balanceSet: (amount) => `El saldo es ${amount}`,
+  },
+  settling: {
+    settleTitle: (name) => `¿Saldar con ${name}?`,
+    settleText: (name, amount) =>
+      `¿Te ha pagado ${name} ${amount}? Entonces todo lo pendiente entre ambos se marca como pagado, en los dos lados.`,
+    settleEven: "Se compensa: todo lo pendiente entre ambos se marca como pagado, en los dos lados.",
+    received: (amount) => `He recibido ${amount}`,
+    settledWith: (name) => `Saldado con ${name}`,
+    settledPart: (line) => `Pagado, pero queda algo: ${line}`,
+    unsettled: "Pendiente otra vez, en los dos lados",
   },
   keepTransfers: {
     title: "¿Conservar sus transferencias?",
@@ -765,8 +786,7 @@ const words = {
     file: "Archivo",
     mode: "Qué pasa con tus datos",
     modes: {
-      merge:
-        "Combinar: de cada registro queda la versión más reciente, y lo que solo tiene un lado se conserva",
+      merge: "Combinar: conserva todo, y de lo que está en ambos, la versión más reciente",
       replace: "Reemplazar: tus datos quedan como en la copia de seguridad",
     },
     look: "Ver qué cambiaría",
@@ -791,8 +811,10 @@ const words = {
     running: "Se están restaurando tus datos",
     done:
       "Restaurado. Puedes deshacerlo durante un día y se guarda una copia de seguridad de cómo estaba todo antes.",
-    undone: "Deshecho: tus datos están como antes.",
+    undone: "Deshecho: tus datos están como antes de la restauración.",
     undo: "Deshacer la restauración",
+    again: "Restaurar de nuevo",
+    doneAgain: "Restaurado de nuevo. Puedes deshacerlo durante un día.",
   },
   looks: {
     parent: "Pertenece a",

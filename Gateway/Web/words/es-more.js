@@ -30,6 +30,7 @@ const words = {
     action: "Continuar",
     reconciled: "Coincidía con el extracto de tu banco. Antes de cambiar el importe o el día se te pregunta.",
     cleared: "Márcalo cuando esté en el extracto de tu banco.",
+    offline: "Esto necesita conexión.",
   },
   transactions: {
     inPlace: "Editar en la lista",
@@ -143,13 +144,10 @@ const words = {
   },
   bulk: {
     start: "Seleccionar",
-    all: "Seleccionar todo",
     choose: "Seleccionar",
     transfer: "Los traspasos se cambian uno a uno",
   },
   budgets: {
-    rollover: "Lo que queda al final del mes",
-    rollovers: { none: "se pierde", surplus: "sigue", both: "sigue, también lo gastado de más" },
     /** @param {string} amount */
     carried: (amount) => `con ${amount} del mes anterior`,
     total: "Presupuesto total",
@@ -158,11 +156,7 @@ const words = {
     propose: "Proponer a partir de mis gastos",
     none: "No hay presupuestos para este mes",
     noneText: "Planea cuánto puede costar una categoría y mira cómo vas a lo largo del mes.",
-    category: "Categoría",
-    planned: "Previsto",
-    save: "Guardar presupuesto",
     remove: "Quitar",
-    removed: "Presupuesto quitado",
     left: (amount) => `Quedan ${amount}`,
     onTrack: (expected, planned) => `En camino a ${expected} de ${planned}`,
     tooFast: (expected, planned) => `A este ritmo, ${expected} de ${planned}`,
@@ -174,7 +168,6 @@ const words = {
     nothingToCopy: (month) => `No hay presupuestos que copiar de ${month}`,
     copySkipped: (count) =>
       `${plural(count, "presupuesto sin copiar", "presupuestos sin copiar")}: la categoría está archivada`,
-    allPlanned: "Todas las categorías tienen presupuesto este mes.",
   },
   sharing: {
     paidBy: (people) => `Pagado por ${people}`,
@@ -202,14 +195,6 @@ const words = {
     even: "Debes tanto como te deben",
     bothOwe: (name, amount) => `${name} y tú os debéis ${amount} mutuamente`,
     sums: (name, theirs, yours) => `${name} te debe ${theirs} y tú debes ${yours} a ${name}.`,
-    settleTitle: (name) => `¿Saldar con ${name}?`,
-    settleText: (name, amount) =>
-      `¿Te ha pagado ${name} ${amount}? Entonces todo lo pendiente entre ambos se marca como pagado, en los dos lados.`,
-    settleEven: "Se compensa: todo lo pendiente entre ambos se marca como pagado, en los dos lados.",
-    received: (amount) => `He recibido ${amount}`,
-    settledWith: (name) => `Saldado con ${name}`,
-    settledPart: (line) => `Pagado, pero queda algo: ${line}`,
-    unsettled: "Pendiente otra vez, en los dos lados",
     unpay: "No está pagado",
     unpaid: "Pendiente otra vez",
     claim: "He pagado",

@@ -72,11 +72,22 @@ const words = {
     all: (total) => `Sélectionner les ${total}`,
     account: "Déplacer vers un autre compte",
     accountRequired: "Choisissez un compte",
+    accountFirst: "Choisissez d’abord un compte.",
+    categoryFirst: "Choisissez d’abord une catégorie.",
+    none: "Cochez d’abord des opérations dans la liste.",
+    allShown: "Tout sélectionner",
     moved: (count, name) => `${plural(count, "opération déplacée", "opérations déplacées")} vers ${name}`,
     deleteTitle: (count) => `Supprimer ${plural(count, "opération", "opérations")} ?`,
     deleteText: (sum) => `${sum}. Vous pouvez annuler juste après.`,
   },
   budgetSheet: {
+    rollover: "Ce qui reste à la fin du mois",
+    rollovers: { none: "s’arrête", surplus: "continue", both: "continue, le dépassement aussi" },
+    category: "Catégorie",
+    planned: "Prévu",
+    save: "Enregistrer le budget",
+    removed: "Budget retiré",
+    allPlanned: "Chaque catégorie a un budget ce mois-ci.",
     moved: (amount, from) => `${amount} pris sur ${from}`,
     undone: "Les budgets sont comme avant",
     fill: "Remplir",
@@ -125,6 +136,17 @@ const words = {
     setBalanceText: "Une opération comble l’écart, pour que le compte contienne ce que vous comptez.",
     balance: "Solde réel",
     balanceSet: (amount) => `Le solde est de ${amount}`,
+  },
+  settling: {
+    settleTitle: (name) => `Régler avec ${name} ?`,
+    settleText: (name, amount) =>
+      `${name} vous a payé ${amount} ? Tout ce qui est en cours entre vous sera alors marqué comme payé, des deux côtés.`,
+    settleEven:
+      "Cela s’équilibre : tout ce qui est en cours entre vous sera marqué comme payé, des deux côtés.",
+    received: (amount) => `J’ai reçu ${amount}`,
+    settledWith: (name) => `Réglé avec ${name}`,
+    settledPart: (line) => `Payé, mais il reste : ${line}`,
+    unsettled: "De nouveau en cours, des deux côtés",
   },
   keepTransfers: {
     title: "Garder ses virements ?",
@@ -777,8 +799,7 @@ const words = {
     file: "Fichier",
     mode: "Ce que deviennent vos données",
     modes: {
-      merge:
-        "Fusionner : de chaque élément, la version la plus récente reste, et ce qu’un seul côté possède reste aussi",
+      merge: "Fusionner : tout est gardé, et de ce que les deux contiennent, la version la plus récente",
       replace: "Remplacer : vos données deviennent celles de la sauvegarde",
     },
     look: "Voir ce qui changerait",
@@ -804,8 +825,10 @@ const words = {
     running: "Vos données sont en cours de restauration",
     done:
       "Restauré. Vous pouvez l’annuler pendant un jour, et une sauvegarde de l’état précédent est gardée.",
-    undone: "Annulé : vos données sont comme avant.",
+    undone: "Annulé : vos données sont comme avant la restauration.",
     undo: "Annuler la restauration",
+    again: "Restaurer à nouveau",
+    doneAgain: "Restauré à nouveau. Vous pouvez l’annuler pendant un jour.",
   },
   looks: {
     parent: "Appartient à",

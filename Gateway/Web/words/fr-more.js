@@ -31,6 +31,7 @@ const words = {
     reconciled:
       "Cela correspondait au relevé de votre banque. Avant de changer le montant ou le jour, on vous demande.",
     cleared: "Cochez-la quand elle figure sur le relevé de votre banque.",
+    offline: "Il faut le réseau.",
   },
   transactions: {
     inPlace: "Modifier dans la liste",
@@ -144,13 +145,10 @@ const words = {
   },
   bulk: {
     start: "Sélectionner",
-    all: "Tout sélectionner",
     choose: "Sélectionner",
     transfer: "Les virements se modifient un par un",
   },
   budgets: {
-    rollover: "Ce qui reste à la fin du mois",
-    rollovers: { none: "s’arrête", surplus: "continue", both: "continue, le dépassement aussi" },
     /** @param {string} amount */
     carried: (amount) => `avec ${amount} de report`,
     total: "Budget total",
@@ -159,11 +157,7 @@ const words = {
     propose: "Proposer d’après mes dépenses",
     none: "Aucun budget pour ce mois",
     noneText: "Prévoyez ce qu’une catégorie peut coûter, et suivez où vous en êtes au fil du mois.",
-    category: "Catégorie",
-    planned: "Prévu",
-    save: "Enregistrer le budget",
     remove: "Retirer",
-    removed: "Budget retiré",
     left: (amount) => `Reste ${amount}`,
     onTrack: (expected, planned) => `En bonne voie : ${expected} sur ${planned}`,
     tooFast: (expected, planned) => `À ce rythme, ${expected} sur ${planned}`,
@@ -175,7 +169,6 @@ const words = {
     nothingToCopy: (month) => `Aucun budget à copier de ${month}`,
     copySkipped: (count) =>
       `${plural(count, "budget non copié", "budgets non copiés")} : la catégorie est archivée`,
-    allPlanned: "Chaque catégorie a un budget ce mois-ci.",
   },
   sharing: {
     paidBy: (people) => `Payé par ${people}`,
@@ -203,15 +196,6 @@ const words = {
     even: "Vous devez autant que l’on vous doit",
     bothOwe: (name, amount) => `${name} et vous devez ${amount} l’un à l’autre`,
     sums: (name, theirs, yours) => `${name} vous doit ${theirs}, et vous devez ${yours} à ${name}.`,
-    settleTitle: (name) => `Régler avec ${name} ?`,
-    settleText: (name, amount) =>
-      `${name} vous a payé ${amount} ? Tout ce qui est en cours entre vous sera alors marqué comme payé, des deux côtés.`,
-    settleEven:
-      "Cela s’équilibre : tout ce qui est en cours entre vous sera marqué comme payé, des deux côtés.",
-    received: (amount) => `J’ai reçu ${amount}`,
-    settledWith: (name) => `Réglé avec ${name}`,
-    settledPart: (line) => `Payé, mais il reste : ${line}`,
-    unsettled: "De nouveau en cours, des deux côtés",
     unpay: "Pas payé",
     unpaid: "De nouveau en cours",
     claim: "J’ai payé",

@@ -32,6 +32,7 @@ const words = {
     action: "להמשיך",
     reconciled: "זה תאם לדף החשבון של הבנק. לפני שינוי של סכום או יום תישאלו.",
     cleared: "סמנו כשזה מופיע בדף החשבון של הבנק.",
+    offline: "נדרש חיבור לרשת.",
   },
   transactions: {
     inPlace: "עריכה ברשימה",
@@ -146,13 +147,10 @@ const words = {
   },
   bulk: {
     start: "בחירה",
-    all: "בחירת הכול",
     choose: "בחירה",
     transfer: "העברות משנים אחת אחת",
   },
   budgets: {
-    rollover: "מה שנשאר בסוף החודש",
-    rollovers: { none: "נגמר", surplus: "עובר הלאה", both: "עובר הלאה, גם חריגה" },
     /** @param {string} amount */
     carried: (amount) => `כולל ${amount} שעברו מהחודש הקודם`,
     total: "תקציב כולל",
@@ -161,11 +159,7 @@ const words = {
     propose: "הצעה לפי ההוצאות שלי",
     none: "אין תקציבים לחודש הזה",
     noneText: "אפשר לתכנן כמה תעלה כל קטגוריה, ולראות לאורך החודש היכן עומדים.",
-    category: "קטגוריה",
-    planned: "מתוכנן",
-    save: "שמירת התקציב",
     remove: "הסרה",
-    removed: "התקציב הוסר",
     left: (amount) => `נשארו ${amount}`,
     onTrack: (expected, planned) => `בדרך אל ${expected} מתוך ${planned}`,
     tooFast: (expected, planned) => `בקצב הזה: ${expected} מתוך ${planned}`,
@@ -182,7 +176,6 @@ const words = {
         "שני תקציבים לא הועתקו: הקטגוריה בארכיון",
         "תקציבים לא הועתקו: הקטגוריה בארכיון",
       ),
-    allPlanned: "לכל קטגוריה יש תקציב החודש.",
   },
   sharing: {
     paidBy: (people) => `שולם על ידי ${people}`,
@@ -210,14 +203,6 @@ const words = {
     even: "החוב שלך שווה למה שמגיע לך",
     bothOwe: (name, amount) => `החוב בינך לבין ${apart(name)} הדדי: ${amount}`,
     sums: (name, theirs, yours) => `מגיעים לך ${theirs} מ-${apart(name)}, והחוב שלך הוא ${yours}.`,
-    settleTitle: (name) => `לסגור חשבון עם ${apart(name)}?`,
-    settleText: (name, amount) =>
-      `התקבלו ${amount} מ-${apart(name)}? אם כן, כל מה שפתוח ביניכם יסומן כשולם בשני הצדדים.`,
-    settleEven: "החובות מתקזזים: כל מה שפתוח ביניכם יסומן כשולם בשני הצדדים.",
-    received: (amount) => `קיבלתי ${amount}`,
-    settledWith: (name) => `החשבון עם ${apart(name)} נסגר`,
-    settledPart: (line) => `שולם, אבל נשאר משהו: ${line}`,
-    unsettled: "שוב פתוח, בשני הצדדים",
     unpay: "לא שולם",
     unpaid: "שוב פתוח",
     claim: "שילמתי",

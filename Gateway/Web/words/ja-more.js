@@ -30,6 +30,7 @@ const words = {
     action: "続ける",
     reconciled: "銀行の明細と一致していました。金額や日付を変える前に確認します。",
     cleared: "銀行の明細にあれば印を付けてください。",
+    offline: "ネットワークが必要です。",
   },
   transactions: {
     inPlace: "一覧で編集",
@@ -143,13 +144,10 @@ const words = {
   },
   bulk: {
     start: "選択",
-    all: "すべて選択",
     choose: "選択",
     transfer: "振替は1件ずつ変更します",
   },
   budgets: {
-    rollover: "月末の残り",
-    rollovers: { none: "繰り越さない", surplus: "繰り越す", both: "超過分も繰り越す" },
     /** @param {string} amount */
     carried: (amount) => `繰越 ${amount}を含む`,
     total: "予算の合計",
@@ -158,11 +156,7 @@ const words = {
     propose: "支出から提案",
     none: "この月の予算はありません",
     noneText: "カテゴリごとに使ってよい金額を決めると、月の途中の進み具合がわかります。",
-    category: "カテゴリ",
-    planned: "予算額",
-    save: "予算を保存",
     remove: "削除",
-    removed: "予算を削除しました",
     left: (amount) => `残り ${amount}`,
     onTrack: (expected, planned) => `順調: ${planned}のうち${expected}の見込み`,
     tooFast: (expected, planned) => `このペースでは${planned}のうち${expected}`,
@@ -174,7 +168,6 @@ const words = {
     nothingToCopy: (month) => `${month}にはコピーできる予算がありません`,
     copySkipped: (count) =>
       `アーカイブ済みのカテゴリのため、${counted(count, "件")}の予算はコピーされませんでした`,
-    allPlanned: "すべてのカテゴリに今月の予算があります。",
   },
   sharing: {
     paidBy: (people) => `支払い: ${people}`,
@@ -203,14 +196,6 @@ const words = {
     bothOwe: (name, amount) => `${name}さんと${amount}ずつ貸し借りがあります`,
     sums: (name, theirs, yours) =>
       `${name}さんからの受け取りは${theirs}、${name}さんへの支払いは${yours}です。`,
-    settleTitle: (name) => `${name}さんと精算しますか？`,
-    settleText: (name, amount) =>
-      `${name}さんから${amount}を受け取りましたか？ 2人の間の未精算分は、双方で支払い済みになります。`,
-    settleEven: "相殺されます。2人の間の未精算分は、双方で支払い済みになります。",
-    received: (amount) => `${amount}を受け取った`,
-    settledWith: (name) => `${name}さんと精算しました`,
-    settledPart: (line) => `支払い済みですが、残りがあります: ${line}`,
-    unsettled: "双方で未精算に戻しました",
     unpay: "未払いに戻す",
     unpaid: "未払いに戻しました",
     claim: "支払った",
