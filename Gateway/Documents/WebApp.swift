@@ -40,8 +40,9 @@ struct WebApp: Sendable {
         "trusted-types coffer",
     ].joined(separator: "; ")
 
-    /// One endpoint for each depth of a path.
-    static let endpoints = ["/app", "/app/", "/app/{a}", "/app/{a}/{b}", "/app/{a}/{b}/{c}"].map { path in
+    /// The beginning of all addresses of the app.
+    static let root = "/app/"
+    static let endpoints = ["/app", root].map { path in
         Endpoint<Empty, RawBody>(
             "showApp", .get, path, "Shows the web app, or returns one of its files.", access: .anonymous,
             limit: .unlimited
@@ -87,19 +88,22 @@ struct WebApp: Sendable {
         files["\(hash)/\(path)"] == nil ? nil : "/app/\(hash)/\(path)"
     }
 
-    /// Throws 404 for an address with a dot in its last segment that is no file of this release.
+    /// Throws 404 for an address with a dot in its last segment that is no file of this release. A browser that
+    /// opens such an address as a page gets the app, which says that there is nothing.
     func response(to exchange: Exchange, _ base: HTTPFields) throws(APIError) -> HTTPResponse {
         guard exchange.path != "/app" else {
             var response = HTTPResponse(status: 308, fields: base)
-            response.fields.set("Location", "/app/")
+            response.fields.set("Location", Self.root)
             return response
         }
-        let path = String(exchange.path.dropFirst("/app/".count))
-        let isFile = path.split(separator: "/").last?.contains(".") ?? false
-        guard let file = files[isFile ? path : Self.indexName] else { throw APIError.notFound }
-        let isFixed = !path.hasPrefix("\(hash)/")
+        let path = String(exchange.path.dropFirst(Self.root.count))
+        let isNamed = path.split(separator: "/").last?.contains(".") ?? false
+        let isOpened = exchange.request.fields["Sec-Fetch-Mode"] == "navigate"
+        let isPage = !isNamed || files[path] == nil && isOpened
+        guard let file = files[isPage ? Self.indexName : path] else { throw APIError.notFound }
+        let isKept = !isPage && path.hasPrefix("\(hash)/")
         var fields = base
-        fields.set("Cache-Control", isFixed ? "no-cache" : "public, max-age=31536000, immutable")
+        fields.set("Cache-Control", isKept ? "public, max-age=31536000, immutable" : "no-cache")
         fields.set("Content-Security-Policy", Self.policy)
         fields.set("Cross-Origin-Opener-Policy", "same-origin")
         fields.set("Referrer-Policy", "same-origin")

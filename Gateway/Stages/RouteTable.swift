@@ -22,7 +22,7 @@ struct RouteTable: Sendable {
 
     /// Returns a request's route. Throws 404, or 405 with the path's methods; both count against the address.
     func find(_ exchange: inout Exchange, _ limiter: RequestLimiter) throws -> GatewayRoute {
-        switch router.match(exchange.request.method, exchange.path) {
+        switch match(exchange.request.method, exchange.path) {
         case .found(let number, _):
             let route = routes[number]
             exchange.route = route
@@ -40,8 +40,13 @@ struct RouteTable: Sendable {
     /// Returns a path's methods for `Allow`, or nil if the path is unknown.
     func methods(of path: Substring) -> String? {
         // No endpoint has the method OPTIONS, so that a known path returns the list of its methods.
-        guard case .methodNotAllowed(let methods) = router.match(.options, path) else { return nil }
+        guard case .methodNotAllowed(let methods) = match(.options, path) else { return nil }
         return Self.list(methods)
+    }
+
+    /// Every address below `/app/` is of the web app, however deep and in whatever escapes.
+    private func match(_ method: HTTPMethod, _ path: Substring) -> RouterMatch {
+        router.match(method, path.utf8.starts(with: WebApp.root.utf8) ? WebApp.root[...] : path)
     }
 
     private static func list(_ methods: [HTTPMethod]) -> String {

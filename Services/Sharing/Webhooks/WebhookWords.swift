@@ -12,7 +12,7 @@ struct WebhookWords: LanguageWords {
     /// The day of the first failure since the last success.
     let failing: @Sendable (_ day: String) -> String
     let overflow: String
-    /// The user took the account back.
+    /// All access to the account was ended, by a recovery or by the user.
     let security: String
     /// The secret is a new one.
     let secret: String
@@ -28,8 +28,8 @@ struct WebhookWords: LanguageWords {
         failing: { "Every delivery has failed since \($0)." },
         overflow: "Too many events were waiting for it.",
         security: """
-            You took your account back, so nothing that others may have set up goes on. Check \
-            the address first.
+            Everything that had access to your account was signed out, so nothing that others may \
+            have set up goes on. Check the address first.
             """,
         secret: """
             After a restore its secret could not be read, so it has a new one: make another \
@@ -45,8 +45,8 @@ struct WebhookWords: LanguageWords {
         failing: { "Aucun envoi n’a abouti depuis le \($0)." },
         overflow: "Trop d’événements étaient en attente.",
         security: """
-            Vous avez repris votre compte : rien de ce que d’autres ont pu y configurer ne \
-            continue. Vérifiez d’abord l’adresse.
+            Tout ce qui avait accès à votre compte a été déconnecté : rien de ce que d’autres ont pu \
+            y configurer ne continue. Vérifiez d’abord l’adresse.
             """,
         secret: """
             Après une restauration, son secret n’était plus lisible et a été remplacé : \
@@ -66,8 +66,8 @@ struct WebhookWords: LanguageWords {
         failing: { "Seit dem \($0) ist keine Zustellung gelungen." },
         overflow: "Zu viele Ereignisse haben auf die Zustellung gewartet.",
         security: """
-            Du hast dein Konto wieder an dich genommen, und nichts, was andere eingerichtet \
-            haben, soll weiterlaufen. Prüfe erst die Adresse.
+            Alles, was Zugriff auf dein Konto hatte, ist abgemeldet, und nichts, was andere \
+            eingerichtet haben, soll weiterlaufen. Prüfe erst die Adresse.
             """,
         secret: """
             Nach einer Wiederherstellung war sein Geheimnis nicht lesbar, es hat nun ein \
@@ -86,8 +86,8 @@ struct WebhookWords: LanguageWords {
         failing: { "אף מסירה לא הצליחה מאז \($0)." },
         overflow: "יותר מדי אירועים המתינו למסירה.",
         security: """
-            החשבון שלך חזר לידיך, ולכן שום דבר שאחרים אולי הגדירו אינו ממשיך. כדאי לבדוק קודם \
-            את הכתובת.
+            כל מה שהייתה לו גישה לחשבון שלך נותק, ולכן שום דבר שאחרים אולי הגדירו אינו ממשיך. \
+            כדאי לבדוק קודם את הכתובת.
             """,
         secret: """
             אחרי שחזור לא היה אפשר לקרוא את הסוד שלו, ולכן הוא הוחלף: יש ליצור סוד חדש ולמסור \
@@ -102,7 +102,7 @@ struct WebhookWords: LanguageWords {
         gone: "サーバーが、これ以上のイベントを受け取らないと応答しました（410 Gone）。",
         failing: { "\($0)以降、配信が一度も成功していません。" },
         overflow: "待機中のイベントが多すぎました。",
-        security: "アカウントが取り戻されたため、ほかの人が設定した可能性のあるものは停止します。まずアドレスを確認してください。",
+        security: "アカウントへのアクセスがすべて終了したため、ほかの人が設定した可能性のあるものは停止します。まずアドレスを確認してください。",
         secret: "復元後にシークレットを読み取れなかったため、新しいものに替わりました。新しく発行して、受信側に設定してください。",
         advice: "配信されなかったものは、Cofferの設定で確認できます。Webhookを再びオンにすることもできます。",
         farewell: "このメールは、割り勘についてのメールを停止していても届きます。")
@@ -114,7 +114,7 @@ struct WebhookWords: LanguageWords {
         failing: { "Todas las entregas han fallado desde el \($0)." },
         overflow: "Había demasiados eventos en espera.",
         security: """
-            Recuperaste tu cuenta, y nada de lo que otros hayan configurado debe seguir. \
+            Se cerró todo acceso a tu cuenta, y nada de lo que otros hayan configurado debe seguir. \
             Comprueba primero la dirección.
             """,
         secret: """

@@ -44,7 +44,10 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/app/", "/app/transactions", "/app/transactions/0190", "/app/settings/profile"])
+    @Test(arguments: [
+        "/app/", "/app/transactions", "/app/transactions/0190", "/app/settings/profile", "/app/%E0%A4%A",
+        "/app/a/b/c/d/e", "/app//", "/app/%2e%2e%2f%00",
+    ])
     func `every page of the app is the same document`(path: String) async throws {
         try await Self.run { gateway in
             let page = try await gateway.get(path)
@@ -128,6 +131,8 @@ import Testing
                 "\(hash)/../main.js", "%2e%2e/main.js", "\(hash)/core/%2e%2e%2fmain.js",
             ] {
                 #expect(try await gateway.get("/app/\(path)").status == 404, "\(path)")
+                let opened = try await gateway.get("/app/\(path)", fields: [("Sec-Fetch-Mode", "navigate")])
+                #expect(opened.status == 200 && opened.text.hasPrefix("<script"), "\(path)")
             }
             #expect(try await gateway.send(.post, "/app/").status == 405)
         }

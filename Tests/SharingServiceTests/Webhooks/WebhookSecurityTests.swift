@@ -32,7 +32,7 @@ import Testing
             #expect(try await scene.webhook(new.id)["enabled"].bool == true)
             #expect(try await scene.webhook(bobs.id, as: 2)["enabled"].bool == true)
             let mails = try await scene.mails(to: "ann@x.org", atLeast: 1)
-            #expect(mails.count == 1 && mails[0].contains("You took your account back"), "\(mails)")
+            #expect(mails.count == 1 && mails[0].contains("access to your account"), "\(mails)")
             _ = try await scene.sharing.share(1)
             try await scene.received(1, at: "/bob")
             try await scene.received(1, at: "/new")
