@@ -36,6 +36,7 @@ const later = [
   "parts/proof.js",
   "parts/plan-writing.js",
   "parts/receipts.js",
+  "parts/refused-notice.js",
   "parts/restore-offer.js",
   "parts/repayments.js",
   "parts/row-form.js",

@@ -85,7 +85,7 @@ class TransferTests(BrowserTest):
         self.write("addTransfer.amountInput", "100")
         self.press("addTransfer.submitButton")
         self.says("No exchange rate")
-        self.press("toast.action")
+        self.press("refused.correct")
         self.says("No exchange rate", "addTransaction.screen")
         self.assertEqual(self.browser.value(by("addTransfer.amountInput")), "100.00")
 

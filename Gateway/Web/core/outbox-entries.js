@@ -1,5 +1,6 @@
 // @ts-check
 // What waits in the outbox: `outbox.js` fills it, `outbox-sending.js` empties it.
+import { stored } from "./database.js";
 import { signal } from "./signals.js";
 
 /** @typedef {import("../client/api.d.ts").TransactionChange & { name?: string }} Sent */
@@ -16,14 +17,13 @@ import { signal } from "./signals.js";
  * @property {import("../client/api.d.ts").TransferChange} [transfer] the same of a transfer
  * @property {boolean} [unlock] whether what is reconciled is deleted, too
  * @property {Shown} shown the transaction or category as lists show it meanwhile
+ * @property {{ error: string, fields: Record<string, string[]> }} [refusal] why the server does not take it
  */
 
 /** @type {import("./signals.js").Signal<Entry[]>} */
 export const entries = signal(/** @type {Entry[]} */ ([]));
-/** The entry that the server refused last, with its reason. */
-export const refused = signal(
-  /** @type {{ entry: Entry, error: string, fields: Record<string, string[]> } | null} */ (null),
-);
+/** What the server refused: each waits until the person corrects it or gives it up. */
+export const refused = signal(/** @type {Entry[]} */ ([]));
 /** Why entries wait: nothing, no network, or the server's words. */
 export const obstacle = signal("");
 
@@ -32,6 +32,14 @@ export const madeCategories = new Map();
 
 /** The server's id of a category that was made here. @param {string | null | undefined} id */
 const madeId = (id) => madeCategories.get(id ?? "");
+
+/** Takes back an entry that waits, or that was refused. @param {string} clientId */
+export async function withdraw(clientId) {
+  await stored("outbox", "readwrite", (outbox) => outbox.delete(clientId));
+  for (const list of [entries, refused]) {
+    list.update((kept) => kept.filter((entry) => entry.clientId !== clientId));
+  }
+}
 
 /** An entry that names its categories as the server does, if the server knows them by now. @param {Entry} entry */
 export function withCategory(entry) {

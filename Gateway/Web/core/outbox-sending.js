@@ -57,7 +57,8 @@ const refusals = [400, 409, 422];
  * Makes a category, and names it in the entries that wait for it. Returns false if the server must be asked later.
  * @param {Entry} entry
  */
-async function sendCategory({ clientId, transaction: category = {}, ...entry }) {
+async function sendCategory(entry) {
+  const { clientId, transaction: category = {} } = entry;
   try {
     const made = await call("POST", "/categories", category, { key: clientId });
     madeCategories.set(clientId, made.id);
@@ -73,17 +74,27 @@ async function sendCategory({ clientId, transaction: category = {}, ...entry }) 
       each.name.toLocaleLowerCase() === wanted
     );
     if (known) madeCategories.set(clientId, known.id);
-    else refused.set({ entry: { clientId, ...entry }, error: error.message, fields: error.fields });
+    else await keepRefused(entry, error.message, error.fields);
   }
   const rest = entries.peek().filter((each) => each.clientId !== clientId).map(withCategory);
   for (const each of rest) await stored("outbox", "readwrite", (outbox) => outbox.put(each));
-  await stored("outbox", "readwrite", (outbox) => outbox.delete(clientId));
+  if (madeCategories.has(clientId)) await stored("outbox", "readwrite", (outbox) => outbox.delete(clientId));
   const show = await readAgain(["/categories"]);
   batch(() => {
     show();
     entries.update((list) => list.filter((each) => each.clientId !== clientId).map(withCategory));
   });
   return true;
+}
+
+/**
+ * Keeps what the server refused, with what was typed, until the person corrects it or gives it up.
+ * @param {Entry} entry @param {string} error @param {Record<string, string[]>} [fields]
+ */
+async function keepRefused(entry, error, fields = {}) {
+  const kept = { ...entry, refusal: { error, fields } };
+  await stored("outbox", "readwrite", (outbox) => outbox.put(kept));
+  refused.update((list) => [...list, kept]);
 }
 
 /**
@@ -101,9 +112,8 @@ async function settle(portion, results) {
     }
     settled.add(entry.clientId);
     if (result.status >= 400 && !(entry.op === "delete" && result.status === 404)) {
-      refused.set({ entry, error: result.error ?? w.errors.server, fields: result.fields ?? {} });
-    }
-    await stored("outbox", "readwrite", (outbox) => outbox.delete(entry.clientId));
+      await keepRefused(entry, result.error ?? w.errors.server, result.fields);
+    } else await stored("outbox", "readwrite", (outbox) => outbox.delete(entry.clientId));
   }
   // What was read again shows at the moment the entries go, so that no row blinks and no sum counts twice.
   const show = await readAgain(ofMoney);
@@ -112,10 +122,4 @@ async function settle(portion, results) {
     entries.update((list) => list.filter((entry) => !settled.has(entry.clientId)));
   });
   return settled.size === portion.length;
-}
-
-/** Takes back an entry that was not sent. @param {string} clientId */
-export async function withdraw(clientId) {
-  await stored("outbox", "readwrite", (outbox) => outbox.delete(clientId));
-  entries.update((list) => list.filter((entry) => entry.clientId !== clientId));
 }

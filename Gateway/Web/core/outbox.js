@@ -4,13 +4,13 @@
 import { ApiError, isOnline, newKey } from "./api.js";
 import { stored } from "./database.js";
 import { thisMonth } from "./dates.js";
-import { entries, obstacle, refused, withCategory } from "./outbox-entries.js";
+import { entries, obstacle, refused, withCategory, withdraw } from "./outbox-entries.js";
 import { effect } from "./signals.js";
 import { user } from "./session.js";
 import { w } from "./words.js";
 
 // Whoever reads what waits must have this module, too: it brings back what the browser has stored.
-export { entries, madeCategories, obstacle, refused } from "./outbox-entries.js";
+export { entries, madeCategories, obstacle, refused, withdraw } from "./outbox-entries.js";
 
 /** @typedef {import("./outbox-entries.js").Entry} Entry */
 /** @typedef {import("../client/api.d.ts").Category} Category */
@@ -28,7 +28,7 @@ effect(() => {
   if (id === owner) return;
   owner = id;
   entries.set([]);
-  refused.set(null);
+  refused.set([]);
   obstacle.set("");
   if (id) restore();
 });
@@ -43,16 +43,26 @@ async function restore() {
   const id = owner;
   const kept = await stored("outbox", "readonly", (outbox) => outbox.getAll());
   if (!kept || id !== owner) return;
-  const known = new Set(entries.peek().map((entry) => entry.clientId));
+  const known = new Set([...entries.peek(), ...refused.peek()].map((entry) => entry.clientId));
   const found = kept.filter((/** @type {Entry} */ entry) => !known.has(entry.clientId));
-  if (found.length > 0) entries.update((list) => [...found, ...list].sort((a, b) => a.order - b.order));
+  for (const [list, isRefused] of /** @type {const} */ ([[entries, false], [refused, true]])) {
+    const some = found.filter((/** @type {Entry} */ entry) => Boolean(entry.refusal) === isRefused);
+    if (some.length > 0) list.update((now) => [...some, ...now].sort((a, b) => a.order - b.order));
+  }
+}
+
+/** The refused entry that the address of its form names. */
+export function refusedHere() {
+  const id = new URLSearchParams(location.search).get("refused");
+  return refused.peek().find((entry) => entry.clientId === id) ?? null;
 }
 
 /**
  * Takes a change. It shows from this moment on; the promise is kept when the browser has stored it.
  * @param {Omit<Entry, "clientId" | "order">} change
+ * @param {Entry | null} [corrected] The refused entry in whose place it comes.
  */
-export async function enqueue(change) {
+export async function enqueue(change, corrected) {
   const clientId = newKey();
   const entry = withCategory({ ...change, clientId, order: 0 });
   if (entry.op === "create") {
@@ -60,6 +70,7 @@ export async function enqueue(change) {
     else entry.transaction = { ...entry.transaction, clientId };
   }
   await add(entry);
+  if (corrected) await withdraw(corrected.clientId);
 }
 
 /** @param {Entry} entry */

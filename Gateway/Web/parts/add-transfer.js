@@ -3,7 +3,7 @@
 import { enqueue } from "../core/outbox.js";
 import { back, h, w } from "../core/prelude.js";
 import { chips } from "./chips.js";
-import { firstMessages } from "./form.js";
+import { showRefusal } from "./form.js";
 import { typeChoices } from "./transaction-form.js";
 import { needsTwoAccounts, useTransferForm } from "./transfer-form.js";
 
@@ -20,7 +20,7 @@ function carry(from, to) {
  * @param {object} options
  * @param {import("./form.js").Form} options.form Of the transaction that it would be instead.
  * @param {import("../client/api.d.ts").Account[]} options.accounts
- * @param {{ entry: import("../core/outbox.js").Entry, error: string, fields: Record<string, string[]> } | null} options.again
+ * @param {import("../core/outbox.js").Entry | null} options.again
  * @param {() => void} options.leave
  */
 export function addTransfer({ form: other, accounts, again, leave }) {
@@ -39,20 +39,20 @@ export function addTransfer({ form: other, accounts, again, leave }) {
     choices: () => typeChoices("addTransaction", true),
   });
   if (accounts.length < 2) return [head, needsTwoAccounts()];
-  const refused = again?.entry.transfer ? again : null;
+  const refused = again?.transfer ? again : null;
   const { form, view } = useTransferForm({
     prefix: "addTransfer",
     accounts,
     head,
-    initial: refused?.entry.transfer ?? {},
+    initial: refused?.transfer ?? {},
     save: async (transfer, shown) => {
-      await enqueue({ op: "create", transfer, shown });
+      await enqueue({ op: "create", transfer, shown }, again);
       back("/");
     },
   });
   typed = form.values;
   if (!refused) carry(other.values, typed);
-  if (refused) queueMicrotask(() => form.show(firstMessages(refused)));
+  showRefusal(form, refused?.refusal);
   return view(h(
     "div",
     { class: "sheet-foot sticky" },

@@ -3,20 +3,17 @@
 import {
   after,
   each,
-  effect,
   h,
   hasSignedIn,
   href,
   isOnline,
   navigate,
   onCleanup,
-  pathOf,
   query,
   screen,
   sheet,
   signal,
   tabPath,
-  untracked,
   user,
   w,
   wasRead,
@@ -28,7 +25,7 @@ import { accountSwitch, switchAccount } from "./account-switch.js";
 import { areas, useAreas, wallet } from "./areas.js";
 import { avatar } from "./avatar.js";
 import { button, icon } from "./button.js";
-import { lazily, outlet } from "./outlet.js";
+import { lazily, outlet, picture } from "./outlet.js";
 import { toast, toastArea } from "./toast.js";
 
 /** @typedef {import("./areas.js").Entry} Entry */
@@ -61,7 +58,6 @@ export default function appFrame() {
     "?": () => toast(w.keys),
     "mod+k": () => palette(),
   });
-  watchRefusals();
   keepForms();
   if (hasSignedIn.peek()) {
     hasSignedIn.set(false);
@@ -85,6 +81,9 @@ export default function appFrame() {
           me("frame.profile"),
         ),
         syncNotice(),
+        () => (refused().length > 0
+          ? picture(() => import("./refused-notice.js"), (part) => part.refusedNotice(), "refused")
+          : null),
         main,
         () => (coversScreen() ? null : lazily(async () => {
           const { besidePanel } = await import("./beside.js");
@@ -210,18 +209,4 @@ function keepForms() {
   for (const path of /** @type {const} */ (["/accounts", "/categories", "/payees"])) {
     query(() => (isPainted() && !wasRead(path) ? path : null));
   }
-}
-
-/** A refused entry goes back to its form, with what was typed. */
-function watchRefusals() {
-  effect(() => {
-    const it = refused();
-    if (!it) return;
-    const { op, id } = it.entry;
-    const form = op === "create"
-      ? "/add?refused="
-      : id && pathOf(it.entry.transfer ? "/transfers/{}?refused=" : "/transactions/{}?refused=", id);
-    const correct = form ? { label: w.outbox.correct, action: () => navigate(form) } : {};
-    untracked(() => toast(w.outbox.refused(it.error), correct));
-  });
 }

@@ -3,8 +3,7 @@
 import { useAccount, useCategories } from "../core/book.js";
 import { bindKeys } from "../core/keyboard.js";
 import { amountText, signedInKind, sumOf } from "../core/money.js";
-import { enqueue, entries } from "../core/outbox.js";
-import { withdraw } from "../core/outbox-sending.js";
+import { enqueue, entries, withdraw } from "../core/outbox.js";
 import { readAll } from "../core/paged.js";
 import {
   batch,

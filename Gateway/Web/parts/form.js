@@ -163,8 +163,13 @@ export function isEmail(text) {
   return /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text.trim());
 }
 
-/** The messages of a refusal by fields, each as one text. @param {{ error: string, fields: Record<string, string[]> }} refusal */
-export function firstMessages({ error, fields }) {
-  const messages = Object.entries(fields).map(([name, list]) => [name, list.join(" ")]);
-  return messages.length > 0 ? Object.fromEntries(messages) : { "": error };
+/**
+ * Says at its fields why the server refused what a form begins with, once they stand there.
+ * @param {Form} form
+ * @param {{ error: string, fields: Record<string, string[]> }} [refusal]
+ */
+export function showRefusal(form, refusal) {
+  if (!refusal) return;
+  const messages = Object.entries(refusal.fields).map(([name, list]) => [name, list.join(" ")]);
+  queueMicrotask(() => form.show(messages.length > 0 ? Object.fromEntries(messages) : { "": refusal.error }));
 }

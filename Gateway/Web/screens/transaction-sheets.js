@@ -2,8 +2,7 @@
 // The sheets of a transaction: a new one, and one that is there.
 import { titleOf, useAccount } from "../core/book.js";
 import { amountText } from "../core/money.js";
-import { withdraw } from "../core/outbox-sending.js";
-import { enqueue, entries, refused } from "../core/outbox.js";
+import { enqueue, entries, refusedHere, withdraw } from "../core/outbox.js";
 import {
   back,
   call,
@@ -25,7 +24,7 @@ import { button, buttonLink } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { confirmed } from "../parts/dialog.js";
 import { selectField, switchRow } from "../parts/fields.js";
-import { firstMessages } from "../parts/form.js";
+import { showRefusal } from "../parts/form.js";
 import { lazily } from "../parts/outlet.js";
 import { sheetView } from "../parts/sheet.js";
 import { keyed, skeleton, whenKnown } from "../parts/states.js";
@@ -43,9 +42,9 @@ import { useTransactionForm, wantsNext } from "../parts/transaction-form.js";
  */
 export function addTransaction({ search }) {
   const refunded = query(() => (search("refund") ? pathOf("/transactions/{}", search("refund")) : null));
-  const again = location.search.includes("refused") ? refused() : null;
+  const again = refusedHere();
   const isRefund = Boolean(search("refund"));
-  const kind = signal(again?.entry.transfer || search("type") === "transfer" ? "transfer" : "");
+  const kind = signal(again?.transfer || search("type") === "transfer" ? "transfer" : "");
   return sheetView(
     {
       title: isRefund ? w.entry.refund : w.titles.add,
@@ -59,7 +58,7 @@ export function addTransaction({ search }) {
   );
 }
 
-/** @typedef {ReturnType<typeof refused>} Again */
+/** @typedef {ReturnType<typeof refusedHere>} Again */
 
 /**
  * @param {(name: string) => string} search
@@ -72,7 +71,7 @@ function addForm(search, again, kind, expense) {
   /** @returns {Sent} */
   const blank = () => ({ type: "EXPENSE", amount: "", categoryId: "", date: today(), description: "" });
   /** @type {Sent} */
-  const entered = again?.entry.op === "create" ? again.entry.transaction ?? {} : refundOf(expense);
+  const entered = again?.op === "create" ? again.transaction ?? {} : refundOf(expense);
   /** Where it is booked: into the active account unless the person chooses another. */
   const chosen = signal(entered.accountId ?? "");
   const accounts = () => account.accounts.data()?.accounts ?? [];
@@ -107,7 +106,7 @@ function addForm(search, again, kind, expense) {
     ontransfer: kind && !search("share") ? () => kind.set("transfer") : undefined,
     save: async (transaction, shown) => {
       if (search("share")) return saveAndShare(transaction, search("share"));
-      await enqueue({ op: "create", transaction, shown });
+      await enqueue({ op: "create", transaction, shown }, again);
       if (!wantsNext()) return back(expense ? "/transactions" : "/");
       wantsNext.set(false);
       const { type: _, date: __, ...cleared } = blank();
@@ -117,7 +116,7 @@ function addForm(search, again, kind, expense) {
       /** @type {HTMLElement | null} */ (document.querySelector("[name=amount]"))?.focus();
     },
   });
-  if (again && !again.entry.transfer) queueMicrotask(() => form.show(firstMessages(again)));
+  if (!again?.transfer) showRefusal(form, again?.refusal);
   return keyed(() => kind?.() ?? "", (now) =>
     now
       ? whenKnown(account.accounts, (data) =>
@@ -188,9 +187,9 @@ const locked = /** @type {const} */ (["type", "amount", "currency", "date"]);
  */
 function editForm(transaction, account, now) {
   const waiting = entries().find((entry) => entry.id === transaction.id && entry.op === "update");
-  const again = location.search.includes("refused") ? refused() : null;
+  const again = refusedHere();
   const initial = /** @type {Sent} */ (
-    again?.entry.id === transaction.id ? again?.entry.transaction : waiting?.shown ?? transaction
+    again?.transaction ?? waiting?.shown ?? transaction
   );
   const { form, view } = useTransactionForm({
     prefix: "editTransaction",
@@ -206,13 +205,11 @@ function editForm(transaction, account, now) {
         id: transaction.id,
         transaction: { ...changed, ...more },
         shown: { ...transaction, ...shown },
-      });
+      }, again);
       back("/transactions");
     },
   });
-  if (again?.entry.id === transaction.id) {
-    queueMicrotask(() => form.show(firstMessages(again)));
-  }
+  showRefusal(form, again?.refusal);
   return view([
     h(
       "div",
@@ -291,7 +288,7 @@ async function remove(transaction) {
   if (!await confirmed(words.deleteTitle, words.deleteText, words.delete, "deleteTransaction")) return;
   const more = await askedToUnlock(Boolean(transaction.reconciliationId));
   if (!more) return;
-  await enqueue({ op: "delete", id: transaction.id, shown: transaction, ...more });
+  await enqueue({ op: "delete", id: transaction.id, shown: transaction, ...more }, refusedHere());
   back("/transactions");
   toast(words.deleted, { action: () => restore(transaction.id) });
 }

@@ -1,8 +1,7 @@
 // @ts-check
 // The sheet of a transfer that is there.
 import { useAccount } from "../core/book.js";
-import { withdraw } from "../core/outbox-sending.js";
-import { enqueue, entries, refused } from "../core/outbox.js";
+import { enqueue, entries, refusedHere, withdraw } from "../core/outbox.js";
 import {
   back,
   call,
@@ -18,7 +17,7 @@ import {
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { confirmed } from "../parts/dialog.js";
-import { firstMessages } from "../parts/form.js";
+import { showRefusal } from "../parts/form.js";
 import { sheetView } from "../parts/sheet.js";
 import { skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
@@ -63,12 +62,11 @@ const isReconciled = ({ reconciliationId: { from, to } }) => Boolean(from ?? to)
 
 /** @param {Transfer} it As it was when the form was made. @param {Account[]} accounts @param {() => Transfer} now */
 function editForm(it, accounts, now) {
-  const again = location.search.includes("refused") ? refused() : null;
+  const again = refusedHere();
   const waiting = entries().find((entry) => entry.id === it.id && entry.op === "update");
-  const isAgain = again?.entry.id === it.id;
   const { form, view } = useTransferForm({
     prefix: "transfer",
-    initial: (isAgain ? again?.entry.transfer : waiting?.transfer) ?? draftOf(it),
+    initial: again?.transfer ?? waiting?.transfer ?? draftOf(it),
     accounts,
     sides: [it.from, it.to],
     save: async (changed, shown) => {
@@ -79,11 +77,11 @@ function editForm(it, accounts, now) {
         id: it.id,
         transfer: { ...changed, ...more },
         shown: { ...shown, id: it.id, transferId: it.id, createdAt: it.createdAt, tags: it.tags },
-      });
+      }, again);
       back(up);
     },
   });
-  if (isAgain && again) queueMicrotask(() => form.show(firstMessages(again)));
+  showRefusal(form, again?.refusal);
   return view(h(
     "div",
     { class: "sheet-foot" },
@@ -122,7 +120,7 @@ async function remove(it) {
   const more = await askedToUnlock(isReconciled(it));
   if (!more) return;
   const shown = /** @type {Transaction} */ (/** @type {unknown} */ ({ id: it.id, type: "TRANSFER" }));
-  await enqueue({ op: "delete", id: it.id, transfer: {}, shown, ...more });
+  await enqueue({ op: "delete", id: it.id, transfer: {}, shown, ...more }, refusedHere());
   back(up);
   toast(words.deleted, { action: () => restore(it.id) });
 }

@@ -39,6 +39,12 @@ const entries = (count) => plural(count, "Buchung", "Buchungen");
 
 /** @type {typeof import("./en-later.js")["default"]} */
 const words = {
+  outbox: {
+    refused: (reason) => `Nicht gespeichert: ${reason}`,
+    correct: "Berichtigen",
+    more: (count) => `${plural(count, "weiterer Eintrag", "weitere Einträge")} nicht gespeichert.`,
+    discard: "Verwerfen",
+  },
   glance: {
     fromBalance: "Aus dem Guthaben",
     flow: "Wohin die Einnahmen gingen",

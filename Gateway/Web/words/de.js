@@ -59,10 +59,6 @@ const words = {
       `${plural(count, "Eintrag wurde", "Einträge wurden")} noch nicht gesendet und ginge verloren.`,
     action: "Abmelden",
   },
-  outbox: {
-    refused: (reason) => `Nicht gespeichert: ${reason}`,
-    correct: "Berichtigen",
-  },
   tabs: { label: "Hauptmenü", more: "Mehr", unread: "ungelesen", palette: "Suchen" },
   titles: {
     login: "Anmelden",

@@ -25,6 +25,14 @@ const place = (path) =>
   }).join(", ");
 
 export default {
+  outbox: {
+    /** @param {string} reason */
+    refused: (reason) => `Not saved: ${reason}`,
+    correct: "Fix it",
+    /** @param {number} count */
+    more: (count) => `${plural(count, "more entry was", "more entries were")} not saved.`,
+    discard: "Discard it",
+  },
   glance: {
     fromBalance: "From the balance",
     flow: "Where the income went",

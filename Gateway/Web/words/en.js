@@ -64,11 +64,6 @@ export default {
     unsent: (count) => `${plural(count, "entry has", "entries have")} not been sent yet and will be lost.`,
     action: "Sign out",
   },
-  outbox: {
-    /** @param {string} reason */
-    refused: (reason) => `Not saved: ${reason}`,
-    correct: "Fix it",
-  },
   tabs: { label: "Main", more: "More", unread: "unread", palette: "Find anything" },
   titles: {
     login: "Sign in",

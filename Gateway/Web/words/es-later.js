@@ -39,6 +39,12 @@ const entries = (count) => plural(count, "movimiento", "movimientos");
 
 /** @type {typeof import("./en-later.js")["default"]} */
 const words = {
+  outbox: {
+    refused: (reason) => `No se ha guardado: ${reason}`,
+    correct: "Corregir",
+    more: (count) => `${plural(count, "entrada más", "entradas más")} sin guardar.`,
+    discard: "Descartar",
+  },
   glance: {
     fromBalance: "Del saldo",
     flow: "A dónde fueron los ingresos",

@@ -64,10 +64,6 @@ const words = {
       }.`,
     action: "Cerrar sesión",
   },
-  outbox: {
-    refused: (reason) => `No se ha guardado: ${reason}`,
-    correct: "Corregir",
-  },
   tabs: { label: "Menú principal", more: "Más", unread: "sin leer", palette: "Buscar" },
   titles: {
     login: "Iniciar sesión",

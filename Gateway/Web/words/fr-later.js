@@ -39,6 +39,12 @@ const entries = (count) => plural(count, "opération", "opérations");
 
 /** @type {typeof import("./en-later.js")["default"]} */
 const words = {
+  outbox: {
+    refused: (reason) => `Non enregistré : ${reason}`,
+    correct: "Corriger",
+    more: (count) => `${plural(count, "autre saisie non enregistrée", "autres saisies non enregistrées")}.`,
+    discard: "Abandonner",
+  },
   glance: {
     fromBalance: "Pris sur le solde",
     flow: "Où sont allés les revenus",

@@ -63,10 +63,6 @@ const words = {
       ),
     action: "Se déconnecter",
   },
-  outbox: {
-    refused: (reason) => `Non enregistré : ${reason}`,
-    correct: "Corriger",
-  },
   tabs: { label: "Menu principal", more: "Plus", unread: "non lus", palette: "Rechercher" },
   titles: {
     login: "Se connecter",

@@ -41,6 +41,13 @@ const entries = (count) => plural(count, "תנועה אחת", "שתי תנועו
 
 /** @type {typeof import("./en-later.js")["default"]} */
 const words = {
+  outbox: {
+    refused: (reason) => `לא נשמר: ${reason}`,
+    correct: "תיקון",
+    more: (count) =>
+      `${plural(count, "עוד תנועה אחת לא נשמרה", "עוד שתי תנועות לא נשמרו", "תנועות נוספות לא נשמרו")}.`,
+    discard: "ויתור",
+  },
   glance: {
     fromBalance: "מתוך היתרה",
     flow: "לאן הלכו ההכנסות",

@@ -70,10 +70,6 @@ const words = {
       plural(count, "תנועה אחת טרם נשלחה ותאבד.", "שתי תנועות טרם נשלחו ויאבדו.", "תנועות טרם נשלחו ויאבדו."),
     action: "התנתקות",
   },
-  outbox: {
-    refused: (reason) => `לא נשמר: ${reason}`,
-    correct: "תיקון",
-  },
   tabs: { label: "תפריט ראשי", more: "עוד", unread: "שלא נקראו", palette: "חיפוש" },
   titles: {
     login: "התחברות",

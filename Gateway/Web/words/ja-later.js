@@ -37,6 +37,12 @@ const place = (path) =>
 
 /** @type {typeof import("./en-later.js")["default"]} */
 const words = {
+  outbox: {
+    refused: (reason) => `保存できませんでした: ${reason}`,
+    correct: "修正する",
+    more: (count) => `ほか${count}件も保存できませんでした。`,
+    discard: "破棄する",
+  },
   glance: {
     fromBalance: "残高から",
     flow: "収入の行き先",

@@ -55,10 +55,6 @@ const words = {
     unsent: (count) => `未送信の取引が${counted(count, "件")}あり、失われます。`,
     action: "ログアウト",
   },
-  outbox: {
-    refused: (reason) => `保存できませんでした: ${reason}`,
-    correct: "修正する",
-  },
   tabs: { label: "メインメニュー", more: "その他", unread: "未読", palette: "検索" },
   titles: {
     login: "ログイン",
