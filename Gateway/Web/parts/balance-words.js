@@ -9,6 +9,12 @@ import { w } from "../core/prelude.js";
 export const isOpen = ({ youOwe, theyOwe, currency }) =>
   toMinor(youOwe, currency) !== 0n || toMinor(theyOwe, currency) !== 0n;
 
+/** What a person owes and has not accepted counts against nothing that the user owes them. @param {SettlementBalance} balance */
+export function waitingOf({ youOwe, theyOweNotAccepted = "0", currency }) {
+  // The answer of an older server, which may be kept, does not tell.
+  return toMinor(youOwe, currency) === 0n ? 0n : toMinor(theyOweNotAccepted, currency);
+}
+
 /**
  * A balance with its figures in words. Set against what the user owes, only what the person has accepted counts:
  * with `isNet`, both sides can be settled at once for `received`.
@@ -16,26 +22,38 @@ export const isOpen = ({ youOwe, theyOwe, currency }) =>
  */
 export function wordsOf(balance) {
   const { userDisplayName, userEmail, currency, youOwe, theyOwe, netBalance: net } = balance;
-  // The answer of an older server, which may be kept, does not tell.
-  const { theyOweNotAccepted = "0" } = balance;
   const name = userDisplayName || userEmail;
   const owes = net.startsWith("-");
   const isEven = toMinor(net, currency) === 0n;
   const amount = net.replace("-", "");
-  const text = amountText(amount, currency);
-  const [yours, theirs] = [youOwe, theyOwe].map((each) => amountText(each, currency));
-  const [own, other, open] = [youOwe, theyOwe, theyOweNotAccepted].map((each) => toMinor(each, currency));
-  const isMutual = own !== 0n && other !== 0n;
-  const isNet = own !== 0n && other > open && other - open >= own;
-  const received = isNet ? fromMinor(other - open - own, currency) : amount;
-  const line = isEven
-    ? w.sharing.bothOwe(name, theirs)
-    : owes
+  const inWords = (/** @type {bigint} */ minor) => amountText(fromMinor(minor, currency), currency);
+  const [own, all, open] = [toMinor(youOwe, currency), toMinor(theyOwe, currency), waitingOf(balance)];
+  const other = all - open;
+  const isMutual = own !== 0n && all !== 0n;
+  const isNet = own !== 0n && other > 0n && other >= own;
+  const received = isNet ? fromMinor(other - own, currency) : amount;
+  const counted = other - own;
+  const text = inWords(counted < 0n ? -counted : counted);
+  const line = counted === 0n
+    ? w.sharing.bothOwe(name, inWords(other))
+    : counted < 0n
     ? w.sharing.youOwe(name, text)
     : w.sharing.theyOwe(name, text);
-  const leftOut = isMutual && open !== 0n
-    ? w.sharing.notAccepted(name, amountText(theyOweNotAccepted, currency))
-    : "";
-  const sums = w.sharing.sums(name, theirs, yours);
-  return { ...balance, name, owes, isEven, isMutual, isNet, amount, received, text, line, leftOut, sums };
+  const leftOut = open === 0n ? "" : w.sharing.notAccepted(name, inWords(open));
+  const sums = isMutual && other !== 0n ? w.sharing.sums(name, inWords(other), inWords(own)) : "";
+  return {
+    ...balance,
+    name,
+    owes,
+    isEven,
+    isMutual,
+    isNet,
+    amount,
+    received,
+    counted,
+    text,
+    line,
+    leftOut,
+    sums,
+  };
 }

@@ -1,9 +1,9 @@
 // @ts-check
 // What stands between the user and each person, and how it is settled: who is owed on balance confirms what came
 // in, who owes says that it was paid.
-import { amountText, sumOf, toMinor } from "../core/money.js";
+import { amountText, fromMinor, sumOf, toMinor } from "../core/money.js";
 import { each, h, newId, signal, w, whenPersonChanges } from "../core/prelude.js";
-import { isOpen, wordsOf } from "./balance-words.js";
+import { isOpen, waitingOf, wordsOf } from "./balance-words.js";
 import { button } from "./button.js";
 import { actsOf } from "./later.js";
 import { isWaiting, owed, owedFor, partsDue, shared } from "./share-cards.js";
@@ -16,18 +16,29 @@ const acting = actsOf(() => import("./share-actions.js"));
 const openPeople = new Set();
 whenPersonChanges(() => openPeople.clear());
 
-/** All that is owed, currency by currency. @param {() => SharingOverview} data */
+/** All that is owed, currency by currency, and beside it what does not count yet. @param {() => SharingOverview} data */
 export function netBalance(data) {
   return h("section", { class: "net", testid: "sharing.netBalance" }, () => {
     const { netBalance: all, settlementBalances } = data();
-    const sums = all.filter((each) => toMinor(each.amount, each.currency) !== 0n);
+    const sums = all.map(({ amount, currency }) => {
+      const waits = settlementBalances.filter((it) => it.currency === currency)
+        .reduce((sum, it) => sum + waitingOf(it), 0n);
+      return { currency, waits, minor: toMinor(amount, currency) - waits };
+    }).filter(({ waits, minor }) => waits !== 0n || minor !== 0n);
     if (sums.length === 0) {
       return h("p", null, settlementBalances.some(isOpen) ? w.sharing.even : w.sharing.settled);
     }
-    return sums.map(({ amount, currency }) => {
-      const owes = amount.startsWith("-");
-      const text = amountText(amount.replace("-", ""), currency, { isShort: true });
-      return h("p", { class: owes ? "" : "owed" }, owes ? w.sharing.owe(text) : w.sharing.owed(text));
+    return sums.map(({ currency, waits, minor }) => {
+      const short = (/** @type {bigint} */ it) =>
+        amountText(fromMinor(it, currency), currency, { isShort: true });
+      return [
+        minor === 0n
+          ? h("p", null, w.sharing.even)
+          : minor < 0n
+          ? h("p", null, w.sharing.owe(short(-minor)))
+          : h("p", { class: "owed" }, w.sharing.owed(short(minor))),
+        waits === 0n ? null : h("div", { class: "hint" }, w.sharing.waits(short(waits))),
+      ];
     });
   });
 }
@@ -127,9 +138,9 @@ function row(it, groupId) {
           "span",
           null,
           before,
-          after === undefined ? null : [h("b", { class: it.owes ? "owes" : "owed" }, it.text), after],
+          after === undefined ? null : [h("b", { class: it.counted < 0n ? "owes" : "owed" }, it.text), after],
         ),
-        it.isMutual && !it.isEven ? h("span", { class: "row-note" }, it.sums) : null,
+        it.sums && it.counted !== 0n ? h("span", { class: "row-note" }, it.sums) : null,
         it.leftOut ? h("span", { class: "row-note", testid: "sharing.leftOut" }, it.leftOut) : null,
         yourClaim
           ? h(
@@ -173,16 +184,18 @@ function settleKey(it, groupId) {
   if (!it.userId || (it.owes && isWaiting(it.yourClaim))) return null;
   // What cancels out is settled once it is accepted.
   if (it.isEven && !it.isNet) return null;
+  const named = (/** @type {string} */ act) =>
+    w.named(act, `${it.name}, ${amountText(it.amount, it.currency)}`);
   return it.owes
     ? button(w.sharing.claim, {
       kind: "quiet",
-      name: w.named(w.sharing.claim, `${it.name}, ${it.text}`),
+      name: named(w.sharing.claim),
       onpress: () => settling(({ claim }) => claim(it, groupId)),
       testid: `sharing.claim.${it.name}`,
     })
     : button(w.sharing.settle, {
       kind: "quiet",
-      name: w.named(w.sharing.settle, `${it.name}, ${it.text}`),
+      name: named(w.sharing.settle),
       onpress: () => settling(({ settle }) => settle(it, groupId)),
       testid: `sharing.settle.${it.name}`,
     });

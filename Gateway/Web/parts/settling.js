@@ -35,7 +35,7 @@ export async function settle(it, groupId) {
   const sure = await confirmed(
     w.settling.settleTitle(name),
     [
-      isMutual ? h("p", { testid: "settle.sums" }, sums) : null,
+      sums ? h("p", { testid: "settle.sums" }, sums) : null,
       leftOut ? h("p", { class: "hint" }, leftOut) : null,
       count > 0 ? h("p", { testid: "settle.confirms" }, w.paying.confirmsToo(count, unchecked)) : null,
       h("p", { testid: "settle.text" }, ask),
@@ -138,18 +138,18 @@ export function refuseClaim({ userId, currency, name }, groupId) {
 
 /** Tells who is owed that it was paid; they confirm it by settling up. @param {Balance} it @param {string} [groupId] */
 export async function claim(it, groupId) {
-  const { userId, currency, name, sums, leftOut, isMutual, amount: owed } = it;
+  const { userId, currency, name, sums, leftOut, amount: owed } = it;
   const [count, unchecked] = await unconfirmed(it, groupId);
-  const isSent = await askedAmount(w.sharing.claimTitle(name), {
+  const isSent = await askedAmount(w.settling.claimTitle(name), {
     action: w.sharing.claim,
     currency,
     first: owed,
     testid: "claim",
     text: [
-      isMutual ? h("p", null, sums) : null,
+      sums ? h("p", null, sums) : null,
       leftOut ? h("p", { class: "hint" }, leftOut) : null,
       count > 0 ? h("p", { testid: "claim.confirms" }, w.paying.confirmsToo(count, unchecked)) : null,
-      h("p", null, w.sharing.claimText(name)),
+      h("p", null, w.settling.claimText(name)),
     ],
     values: { note: "" },
     more: (form) =>
@@ -169,5 +169,5 @@ export async function claim(it, groupId) {
   });
   if (!isSent) return;
   await invalidate(...touches);
-  toast(w.sharing.claimed(name));
+  toast(w.settling.claimed(name));
 }

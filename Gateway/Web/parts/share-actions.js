@@ -44,7 +44,7 @@ export function markPaid(id) {
   return act(
     withPart(id, { status: "PAID" }),
     () => call("PATCH", pathOf("/expenses/shares/{}/paid", id), {}),
-    w.sharing.paid,
+    w.shareActions.paid,
     () => unpay(id),
   );
 }
@@ -54,7 +54,7 @@ export function unpay(id) {
   return act(
     withPart(id, { status: "PENDING" }),
     () => call("POST", pathOf("/expenses/shares/{}/unpay", id), {}),
-    w.sharing.unpaid,
+    w.shareActions.unpaid,
   );
 }
 
@@ -63,7 +63,7 @@ export function remind(id) {
   return act(
     withPart(id, { reminderSentAt: new Date().toISOString() }),
     () => call("POST", pathOf("/expenses/shares/{}/remind", id), {}),
-    w.sharing.reminded,
+    w.shareActions.reminded,
   );
 }
 
@@ -110,7 +110,7 @@ export function decline(id) {
   return act(
     withOwed([id], { status: "DECLINED" }),
     () => call("POST", pathOf("/expenses/shares/{}/decline", id), {}),
-    w.sharing.declined,
+    w.shareActions.declined,
   );
 }
 
@@ -122,6 +122,6 @@ export function unshare(id) {
       sharedExpenses: data.sharedExpenses.filter((each) => each.id !== id),
     }),
     () => call("DELETE", pathOf("/expenses/shares/{}", id)),
-    w.sharing.unshared,
+    w.shareActions.unshared,
   );
 }

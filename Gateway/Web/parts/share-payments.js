@@ -112,7 +112,7 @@ export async function claimPart({ id, name, remaining, currency }) {
     currency,
     first: remaining,
     testid: "claimPart",
-    text: h("p", null, w.sharing.claimText(name)),
+    text: h("p", null, w.settling.claimText(name)),
     values: { note: "" },
     more: (form) => noteField(form, "claimPart"),
     send: (amount, { note }) =>
@@ -122,7 +122,7 @@ export async function claimPart({ id, name, remaining, currency }) {
   });
   if (!isSent) return;
   await invalidate(...touches);
-  toast(w.sharing.claimed(name));
+  toast(w.settling.claimed(name));
 }
 
 /** @typedef {import("./repayments.js").Share} Share */

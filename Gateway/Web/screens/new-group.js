@@ -27,14 +27,14 @@ export default function newGroup() {
         input: { autofocus: true, autocomplete: "off" },
       }),
       field(form, "members", {
-        label: w.groups.emails,
+        label: w.newGroup.emails,
         tag: "textarea",
-        hint: w.groups.emailsHint,
+        hint: w.newGroup.emailsHint,
         testid: "newGroup.membersInput",
         input: { autocomplete: "off", spellcheck: "false" },
       }),
       form.problem(),
-      form.submitButton(w.groups.create, "newGroup.submitButton"),
+      form.submitButton(w.newGroup.create, "newGroup.submitButton"),
     ),
   );
 }

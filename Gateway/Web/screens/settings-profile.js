@@ -96,13 +96,13 @@ export default function profile() {
     form.view(
       { class: "form" },
       field(form, "displayName", {
-        label: w.settings.name,
+        label: w.profile.name,
         testid: "settings.profile.nameInput",
         input: { autocomplete: "name" },
       }),
       field(form, "locale", {
-        label: w.settings.language,
-        hint: w.settings.languageHint(languageList()),
+        label: w.profile.language,
+        hint: w.profile.languageHint(languageList()),
         tag: "select",
         testid: "settings.profile.localeSelect",
         choices: [
@@ -111,7 +111,7 @@ export default function profile() {
         ],
       }),
       field(form, "timeZone", {
-        label: w.settings.zone,
+        label: w.profile.zone,
         tag: "select",
         testid: "settings.profile.zoneSelect",
         choices: [...new Set(["UTC", person?.timeZone ?? "UTC", ...zones])].map((each) =>

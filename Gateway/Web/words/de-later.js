@@ -141,7 +141,28 @@ const words = {
     balance: "Was darauf ist",
     balanceSet: (amount) => `Der Saldo ist ${amount}`,
   },
+  shareActions: {
+    reminded: "Erinnerung gesendet",
+    paid: "Als bezahlt markiert",
+    declined: "Abgelehnt",
+    unshared: "Wird nicht mehr geteilt",
+    unpaid: "Wieder offen",
+  },
+  newGroup: {
+    emails: "E-Mail-Adressen der anderen",
+    emailsHint: "Mit Leerzeichen oder Kommas dazwischen. Wer noch kein Konto hat, wird eingeladen.",
+    create: "Gruppe anlegen",
+  },
+  profile: {
+    name: "Dein Name",
+    language: "Sprache",
+    languageHint: (list) => `Texte gibt es auf ${list}; Daten und Zahlen folgen jeder Sprache.`,
+    zone: "Zeitzone",
+  },
   settling: {
+    claimTitle: (name) => `${name} sagen, dass du bezahlt hast`,
+    claimText: (name) => `${name} erfährt davon und bestätigt es oder sagt, dass nichts angekommen ist.`,
+    claimed: (name) => `${name} weiß Bescheid`,
     settleTitle: (name) => `Mit ${name} ausgleichen?`,
     settleText: (name, amount) =>
       `Hat ${name} dir ${amount} gezahlt? Dann gilt alles, was zwischen euch offen ist, auf beiden Seiten als bezahlt.`,

@@ -154,7 +154,32 @@ export default {
     /** @param {string} amount */
     balanceSet: (amount) => `The balance is ${amount}`,
   },
+  shareActions: {
+    reminded: "Reminder sent",
+    paid: "Marked as paid",
+    declined: "Declined",
+    unshared: "No longer shared",
+    unpaid: "Open again",
+  },
+  newGroup: {
+    emails: "Email addresses of the others",
+    emailsHint: "Separated by spaces or commas. Anyone without an account is invited.",
+    create: "Create the group",
+  },
+  profile: {
+    name: "Your name",
+    language: "Language",
+    /** @param {string} list */
+    languageHint: (list) => `Texts come in ${list}; dates and numbers follow any language.`,
+    zone: "Time zone",
+  },
   settling: {
+    /** @param {string} name */
+    claimTitle: (name) => `Tell ${name} that you paid`,
+    /** @param {string} name */
+    claimText: (name) => `${name} is told, and confirms it or says that nothing came.`,
+    /** @param {string} name */
+    claimed: (name) => `${name} was told`,
     /** @param {string} name */
     settleTitle: (name) => `Settle up with ${name}?`,
     /** @param {string} name @param {string} amount */

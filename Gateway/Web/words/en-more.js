@@ -209,12 +209,8 @@ export default {
     from: (name) => `From: ${name}`,
     markPaid: "Mark paid",
     remind: "Remind",
-    reminded: "Reminder sent",
-    paid: "Marked as paid",
     decline: "Decline",
-    declined: "Declined",
     unshare: "Stop sharing",
-    unshared: "No longer shared",
     settle: "Settle up",
     settledUp: "Settled",
     even: "You owe as much as you are owed",
@@ -223,14 +219,7 @@ export default {
     /** @param {string} name @param {string} theirs @param {string} yours */
     sums: (name, theirs, yours) => `${name} owes you ${theirs}, and you owe ${name} ${yours}.`,
     unpay: "Not paid",
-    unpaid: "Open again",
     claim: "I paid",
-    /** @param {string} name */
-    claimTitle: (name) => `Tell ${name} that you paid`,
-    /** @param {string} name */
-    claimText: (name) => `${name} is told, and confirms it or says that nothing came.`,
-    /** @param {string} name */
-    claimed: (name) => `${name} was told`,
     isRight: "Is this right?",
     accept: "That is right",
     acceptAll: "All of it is right",
@@ -242,6 +231,8 @@ export default {
     /** @param {string} name @param {string} amount */
     notAccepted: (name, amount) =>
       `${name} has not accepted ${amount} yet: it does not count against what you owe.`,
+    /** @param {string} amount */
+    waits: (amount) => `${amount} waits to be accepted`,
     noneWithMe: "What others share with you appears here.",
     noneByMe: "Share an expense, and see here who has paid.",
     your: "Your share",
@@ -306,11 +297,6 @@ export default {
     themes: { system: "Same as device", light: "Light", dark: "Dark" },
     deleteAccount: "Delete account",
     saved: "Saved",
-    name: "Your name",
-    language: "Language",
-    /** @param {string} list */
-    languageHint: (list) => `Texts come in ${list}; dates and numbers follow any language.`,
-    zone: "Time zone",
     accountName: "Name",
     accountNameRequired: "Give the account a name",
     active: "Active",
@@ -494,9 +480,6 @@ export default {
     people: (count) => plural(count, "person", "people"),
     name: "Name of the group",
     nameRequired: "Give the group a name",
-    emails: "Email addresses of the others",
-    emailsHint: "Separated by spaces or commas. Anyone without an account is invited.",
-    create: "Create the group",
     members: "Members",
     addMember: "Add a person",
     added: "Added",

@@ -141,7 +141,29 @@ const words = {
     balance: "Saldo real",
     balanceSet: (amount) => `El saldo es ${amount}`,
   },
+  shareActions: {
+    reminded: "Recordatorio enviado",
+    paid: "Marcado como pagado",
+    declined: "Rechazado",
+    unshared: "Ya no se comparte",
+    unpaid: "Pendiente otra vez",
+  },
+  newGroup: {
+    emails: "Correos electrónicos de los demás",
+    emailsHint: "Separados por espacios o comas. Quien no tenga cuenta recibe una invitación.",
+    create: "Crear el grupo",
+  },
+  profile: {
+    name: "Tu nombre",
+    language: "Idioma",
+    languageHint: (list) =>
+      `Los textos están en ${list}; las fechas y los números siguen a cualquier idioma.`,
+    zone: "Zona horaria",
+  },
   settling: {
+    claimTitle: (name) => `Decir a ${name} que has pagado`,
+    claimText: (name) => `${name} recibe un aviso y lo confirma o dice que no ha llegado nada.`,
+    claimed: (name) => `${name} ya lo sabe`,
     settleTitle: (name) => `¿Saldar con ${name}?`,
     settleText: (name, amount) =>
       `¿Te ha pagado ${name} ${amount}? Entonces todo lo pendiente entre ambos se marca como pagado, en los dos lados.`,

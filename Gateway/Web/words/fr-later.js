@@ -143,7 +143,29 @@ const words = {
     balance: "Solde réel",
     balanceSet: (amount) => `Le solde est de ${amount}`,
   },
+  shareActions: {
+    reminded: "Rappel envoyé",
+    paid: "Marqué comme payé",
+    declined: "Refusé",
+    unshared: "N’est plus partagé",
+    unpaid: "De nouveau en cours",
+  },
+  newGroup: {
+    emails: "Adresses e-mail des autres",
+    emailsHint: "Séparées par des espaces ou des virgules. Qui n’a pas de compte reçoit une invitation.",
+    create: "Créer le groupe",
+  },
+  profile: {
+    name: "Votre nom",
+    language: "Langue",
+    languageHint: (list) =>
+      `Les textes existent en ${list} ; les dates et les nombres suivent toutes les langues.`,
+    zone: "Fuseau horaire",
+  },
   settling: {
+    claimTitle: (name) => `Dire à ${name} que vous avez payé`,
+    claimText: (name) => `${name} est au courant et le confirme, ou dit que rien n’est arrivé.`,
+    claimed: (name) => `${name} est au courant`,
     settleTitle: (name) => `Régler avec ${name} ?`,
     settleText: (name, amount) =>
       `${name} vous a payé ${amount} ? Tout ce qui est en cours entre vous sera alors marqué comme payé, des deux côtés.`,

@@ -146,7 +146,28 @@ const words = {
     balance: "כמה יש בו",
     balanceSet: (amount) => `היתרה היא ${amount}`,
   },
+  shareActions: {
+    reminded: "נשלחה תזכורת",
+    paid: "סומן כשולם",
+    declined: "נדחה",
+    unshared: "השיתוף הופסק",
+    unpaid: "שוב פתוח",
+  },
+  newGroup: {
+    emails: 'כתובות הדוא"ל של האחרים',
+    emailsHint: "מופרדות ברווחים או בפסיקים. למי שאין חשבון תישלח הזמנה.",
+    create: "יצירת הקבוצה",
+  },
+  profile: {
+    name: "השם שלך",
+    language: "שפה",
+    languageHint: (list) => `הטקסטים זמינים ב${list}; תאריכים ומספרים מתאימים לכל שפה.`,
+    zone: "אזור זמן",
+  },
   settling: {
+    claimTitle: (name) => `הודעה אל ${apart(name)} ששילמת`,
+    claimText: (name) => `תישלח התראה אל ${apart(name)}, והתשובה תהיה אישור או שלא התקבל דבר.`,
+    claimed: (name) => `ההודעה נשלחה אל ${apart(name)}`,
     settleTitle: (name) => `לסגור חשבון עם ${apart(name)}?`,
     settleText: (name, amount) =>
       `התקבלו ${amount} מ-${apart(name)}? אם כן, כל מה שפתוח ביניכם יסומן כשולם בשני הצדדים.`,

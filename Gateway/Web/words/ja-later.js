@@ -139,7 +139,28 @@ const words = {
     balance: "実際の残高",
     balanceSet: (amount) => `残高は${amount}です`,
   },
+  shareActions: {
+    reminded: "リマインドを送りました",
+    paid: "支払い済みにしました",
+    declined: "断りました",
+    unshared: "割り勘をやめました",
+    unpaid: "未払いに戻しました",
+  },
+  newGroup: {
+    emails: "ほかの人のメールアドレス",
+    emailsHint: "空白かカンマで区切ります。アカウントのない人は招待されます。",
+    create: "グループを作成",
+  },
+  profile: {
+    name: "名前",
+    language: "言語",
+    languageHint: (list) => `文言は${list}に対応しています。日付と数の書式はどの言語にも合わせられます。`,
+    zone: "タイムゾーン",
+  },
   settling: {
+    claimTitle: (name) => `支払ったことを${name}さんに知らせる`,
+    claimText: (name) => `${name}さんにお知らせが届き、確認または「受け取っていない」の返事が来ます。`,
+    claimed: (name) => `${name}さんに知らせました`,
     settleTitle: (name) => `${name}さんと精算しますか？`,
     settleText: (name, amount) =>
       `${name}さんから${amount}を受け取りましたか？ 2人の間の未精算分は、双方で支払い済みになります。`,
