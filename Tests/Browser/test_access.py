@@ -4,7 +4,7 @@ import json
 import urllib.error
 import urllib.request
 
-from support import BASE, BrowserTest, Person, by
+from support import BASE, PASSWORD, BrowserTest, Person, by
 
 
 class AccessTests(BrowserTest):
@@ -94,6 +94,20 @@ class AccessTests(BrowserTest):
         self.press("settings.developer.webhookDelete")
         self.press("deleteWebhook.confirmButton")
         self.browser.eventually(lambda: person.call("GET", "/webhooks")["webhooks"] == [], "the webhook is gone")
+
+    def test_a_webhook_says_that_a_sign_out_of_everything_has_switched_it_off(self):
+        person = self.developer()
+        self.press("settings.developer.webhookAdd")
+        self.write("settings.developer.webhookUrl", "https://hooks.invalid/coffer")
+        self.press("settings.developer.webhookMake")
+        self.press("settings.developer.webhookDone")
+        person.call("POST", "/auth/logout-all", {"tokens": True})
+        self.sees("login.screen")
+        person.token = None
+        person.token = person.call("POST", "/auth/login", {"email": person.email, "password": PASSWORD})["accessToken"]
+        self.browser.eventually(lambda: not person.call("GET", "/webhooks")["webhooks"][0]["enabled"], "it is off")
+        self.sign_in(person, "/settings/developer")
+        self.says("everything was signed out of your account", "settings.developer.webhooks")
 
     def test_a_token_of_one_account_reaches_no_other(self):
         person = self.developer()

@@ -97,6 +97,12 @@ class CatalogueTests(unittest.TestCase):
             for place, text in words.items():
                 self.assertNotRegex(str(text), r"(^|\s)-\d", f"{language}{place}")
 
+    def test_german_and_spanish_say_du_and_tú(self):
+        formal = {"de": r"\b(Ihr(e[mnrs]?)?|Ihnen)\b|[a-zäöüß]en Sie\b", "es": r"\b(usted|Dé|Elija|Escriba|Introduzca)\b|Cópielo"}
+        for language, pattern in formal.items():
+            for place, text in all_words()[language].items():
+                self.assertNotRegex(str(text), pattern, f"{language}{place}")
+
     def test_a_count_of_one_is_told_from_more(self):
         catalogues = all_words()
         english = catalogues.pop("en")

@@ -173,9 +173,9 @@ const words = {
     unsettled: "Auf beiden Seiten wieder offen",
   },
   keepTransfers: {
-    title: "Überträge behalten?",
+    title: "Umbuchungen behalten?",
     text:
-      "Überträge führen von oder zu Ihren anderen Konten. Dort bleiben sie und nennen dieses als gelöscht. Das Nettovermögen zählt es dann nicht mehr, auch nicht in früheren Monaten.",
+      "Umbuchungen führen von oder zu deinen anderen Konten. Dort bleiben sie und nennen dieses als gelöscht. Das Nettovermögen zählt es dann nicht mehr, auch nicht in früheren Monaten.",
   },
   paying: {
     accepted: "Anerkannt",
@@ -532,7 +532,7 @@ const words = {
         GONE: "ausgeschaltet: Der Server will nichts mehr",
         FAILING: "ausgeschaltet: Der Server hat fünf Tage nicht geantwortet",
         OVERFLOW: "ausgeschaltet: Zu viel hat gewartet",
-        SECURITY: "ausgeschaltet: dein Konto wurde neu gesichert",
+        SECURITY: "ausgeschaltet: Alles wurde von deinem Konto abgemeldet",
         SECRET: "ausgeschaltet: sein Geheimnis musste ersetzt werden",
       },
       enable: "Einschalten",
@@ -557,13 +557,13 @@ const words = {
     tokens: {
       title: "API-Token",
       text:
-        "Damit liest und bucht ein Skript oder ein anderes Programm in Ihrem Namen, und nur das, was Sie erlauben.",
+        "Damit liest und bucht ein Skript oder ein anderes Programm in deinem Namen, und nur das, was du erlaubst.",
       make: "Token erstellen",
       name: "Name",
       nameHint: "Wofür er ist, etwa: Belege vom Scanner",
-      nameRequired: "Geben Sie dem Token einen Namen",
+      nameRequired: "Gib dem Token einen Namen",
       may: "Er darf",
-      scopesRequired: "Wählen Sie, was er darf",
+      scopesRequired: "Wähle, was er darf",
       scopes: {
         read: "Lesen",
         "transactions:write": "Buchungen erfassen",
@@ -586,7 +586,7 @@ const words = {
       unused: "nie benutzt",
       /** @param {string} name */
       madeText: (name) =>
-        `Das ist der Token „${name}“. Kopieren Sie ihn jetzt: niemand kann ihn noch einmal zeigen.`,
+        `Das ist der Token „${name}“. Kopiere ihn jetzt: Niemand kann ihn noch einmal zeigen.`,
       kept: "Ich habe ihn kopiert",
       revoke: "Widerrufen",
       /** @param {string} name */
@@ -598,7 +598,7 @@ const words = {
       title: "E-Mail-Adresse",
       /** @param {string} email */
       text: (email) =>
-        `Ihre Adresse ist ${email}. Ein Link an die neue macht sie zu Ihrer; die alte bekommt eine Nachricht mit einem Weg zurück.`,
+        `Deine Adresse ist ${email}. Ein Link an die neue macht sie zu deiner; die alte bekommt eine Nachricht mit einem Weg zurück.`,
       newEmail: "Neue Adresse",
       change: "Adresse ändern",
       /** @param {string} email */

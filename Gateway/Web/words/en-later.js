@@ -574,7 +574,7 @@ export default {
         GONE: "switched off: the server asked for no more",
         FAILING: "switched off: the server did not answer for five days",
         OVERFLOW: "switched off: too much was waiting",
-        SECURITY: "switched off: your account was secured anew",
+        SECURITY: "switched off: everything was signed out of your account",
         SECRET: "off: its secret had to be replaced",
       },
       enable: "Switch on",

@@ -174,9 +174,9 @@ const words = {
     unsettled: "Pendiente otra vez, en los dos lados",
   },
   keepTransfers: {
-    title: "¿Conservar sus transferencias?",
+    title: "¿Conservar sus traspasos?",
     text:
-      "Hay transferencias desde o hacia sus otras cuentas. Allí se quedan, y nombran esta como eliminada. El patrimonio deja de contarla, también en meses pasados.",
+      "Hay traspasos desde o hacia tus otras cuentas. Allí se quedan, y nombran esta como eliminada. El patrimonio deja de contarla, también en meses pasados.",
   },
   paying: {
     accepted: "Aceptado",
@@ -526,7 +526,7 @@ const words = {
         GONE: "desactivado: el servidor no quiere más",
         FAILING: "desactivado: el servidor no respondió en cinco días",
         OVERFLOW: "desactivado: esperaba demasiado",
-        SECURITY: "desactivado: se volvió a proteger tu cuenta",
+        SECURITY: "desactivado: se cerró todo acceso a tu cuenta",
         SECRET: "desactivado: hubo que cambiar su secreto",
       },
       enable: "Activar",
@@ -550,14 +550,13 @@ const words = {
     },
     tokens: {
       title: "Tokens de API",
-      text:
-        "Con uno, un script u otro programa lee y registra en su nombre, y solo hace lo que usted permite.",
+      text: "Con uno, un script u otro programa lee y registra en tu nombre, y solo hace lo que tú permites.",
       make: "Crear un token",
       name: "Nombre",
       nameHint: "Para qué es, por ejemplo: recibos del escáner",
-      nameRequired: "Dé un nombre al token",
+      nameRequired: "Da un nombre al token",
       may: "Puede",
-      scopesRequired: "Elija qué puede hacer",
+      scopesRequired: "Elige qué puede hacer",
       scopes: {
         read: "Leer",
         "transactions:write": "Registrar movimientos",
@@ -579,7 +578,7 @@ const words = {
       used: (when, address) => `usado por última vez ${when}${address ? ` desde ${address}` : ""}`,
       unused: "nunca usado",
       /** @param {string} name */
-      madeText: (name) => `Este es el token «${name}». Cópielo ahora: nadie puede volver a mostrarlo.`,
+      madeText: (name) => `Este es el token «${name}». Cópialo ahora: nadie puede volver a mostrarlo.`,
       kept: "Lo he copiado",
       revoke: "Revocar",
       /** @param {string} name */
@@ -591,7 +590,7 @@ const words = {
       title: "Correo electrónico",
       /** @param {string} email */
       text: (email) =>
-        `Su dirección es ${email}. Un enlace a la nueva la hace suya; la antigua recibe un aviso con un camino de vuelta.`,
+        `Tu dirección es ${email}. Un enlace a la nueva la hace tuya; la antigua recibe un aviso con un camino de vuelta.`,
       newEmail: "Dirección nueva",
       change: "Cambiar la dirección",
       /** @param {string} email */

@@ -537,7 +537,7 @@ const words = {
         GONE: "désactivé : le serveur n’en veut plus",
         FAILING: "désactivé : le serveur n’a pas répondu pendant cinq jours",
         OVERFLOW: "désactivé : trop d’envois attendaient",
-        SECURITY: "désactivé : votre compte a été sécurisé à nouveau",
+        SECURITY: "désactivé : tout accès à votre compte a été déconnecté",
         SECRET: "désactivé : son secret a dû être remplacé",
       },
       enable: "Activer",
