@@ -54,9 +54,9 @@ export function adder(people, changed) {
       !isEmail(address)
         ? w.errors.email
         : same(user()?.email ?? "")
-        ? w.share.self
+        ? w.splitting.self
         : isAdded(address)
-        ? w.share.twice
+        ? w.splitting.twice
         : "",
     );
     if (error.peek()) return false;

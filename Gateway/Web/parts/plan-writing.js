@@ -23,23 +23,23 @@ export async function writePlan({ month, total, goal, write }) {
   const former = await get(pathOf("/planning/months/{}", month ?? nextPlanMonth(settings.paymentDay)));
   const { planned, currency } = former.totals;
   const sure = await confirmed(
-    w.plan.replaceTitle(monthText(former.month)),
+    w.planWriting.replaceTitle(monthText(former.month)),
     [
       h(
         "p",
         { testid: "planReplace.text" },
-        w.plan.replaceText(amountText(planned, currency), amountText(total.amount, total.currency)),
+        w.planWriting.replaceText(amountText(planned, currency), amountText(total.amount, total.currency)),
       ),
       h("ul", { class: "rows", testid: "planReplace.goals" }, former.plans.map(line(goal))),
-      h("p", { class: "hint" }, w.plan.replaceHint),
+      h("p", { class: "hint" }, w.planWriting.replaceHint),
     ],
-    w.plan.replace,
+    w.planWriting.replace,
     "planReplace",
   );
   if (!sure) return false;
   await write();
   await invalidate("/planning");
-  toast(w.plan.applied, { action: () => putBack(former, settings) });
+  toast(w.planWriting.applied, { action: () => putBack(former, settings) });
   return true;
 }
 

@@ -54,7 +54,7 @@ async function asked(group, { id, amount, currency }, members) {
         ]).filter(([, problem]) => problem);
         if (wrong.length > 0) return Object.fromEntries(wrong);
         if (paying(typed).length < 2) return { "": w.paying.twoPayers };
-        return left(typed) === 0n ? {} : { "": w.share.fixedSum(amountText(amount, currency)) };
+        return left(typed) === 0n ? {} : { "": w.splitting.fixedSum(amountText(amount, currency)) };
       },
       submit: async (typed) => {
         const payers = paying(typed).map((each) => ({

@@ -50,16 +50,16 @@ export function leftLine(type, left, currency, takeRest) {
  * @param {string} currency
  */
 export function wrongSplit(type, people, typed, parts, amount, currency) {
-  if (people === 0) return w.share.none;
+  if (people === 0) return w.splitting.none;
   if (type === "PERCENTAGE") {
     const sum = typed.map(hundredths).reduce((total, each) => (total ?? 0n) + (each ?? 0n), 0n);
-    return typed.some((each) => hundredths(each) === null) || sum !== 10_000n ? w.share.percentSum : "";
+    return typed.some((each) => hundredths(each) === null) || sum !== 10_000n ? w.splitting.percentSum : "";
   }
   if (type === "EQUAL") return "";
-  if (type === "SHARES") return parts[0] === null ? w.share.weightWrong : "";
+  if (type === "SHARES") return parts[0] === null ? w.splitting.weightWrong : "";
   const isWhole = parts.every((part) => part !== null) &&
     toMinor(sumOf(/** @type {string[]} */ (parts), currency), currency) === toMinor(amount, currency);
-  return isWhole ? "" : w.share.fixedSum(amountText(amount, currency));
+  return isWhole ? "" : w.splitting.fixedSum(amountText(amount, currency));
 }
 
 /**

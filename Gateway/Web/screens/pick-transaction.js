@@ -76,7 +76,11 @@ export default function pickTransaction({ params }) {
       cancelTestid: "transactionPicker.cancelButton",
     },
     whenKnown(list, (data) => [
-      h("p", { class: "hint" }, () => (data().transactions.length > 0 ? w.share.pickText : w.share.pickNone)),
+      h(
+        "p",
+        { class: "hint" },
+        () => (data().transactions.length > 0 ? w.splitting.pickText : w.splitting.pickNone),
+      ),
       button(w.share.addNew, {
         symbol: "plus",
         onpress: () => navigate(pathOf("/add?share={}", params.id ?? "people"), { replace: true }),

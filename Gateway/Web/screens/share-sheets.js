@@ -345,7 +345,9 @@ function shareForm(transaction, share) {
     typeChips(type, split.spread),
     adding.view,
     splitLines(split, () => type.peek() !== "EQUAL" && split.spread()),
-    share?.payers?.some(({ person }) => !person.email) ? h("p", { class: "hint" }, w.share.departed) : null,
+    share?.payers?.some(({ person }) => !person.email)
+      ? h("p", { class: "hint" }, w.splitting.departed)
+      : null,
     repaymentField(into, currency),
     () => (error() ? problem(error()) : null),
     h(

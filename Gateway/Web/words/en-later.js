@@ -173,6 +173,27 @@ export default {
     languageHint: (list) => `Texts come in ${list}; dates and numbers follow any language.`,
     zone: "Time zone",
   },
+  planWriting: {
+    applied: "Written into the month's plan",
+    /** @param {string} month */
+    replaceTitle: (month) => `Replace the plan of ${month}?`,
+    /** @param {string} before @param {string} after */
+    replaceText: (before, after) => `It has ${before} in all, and would have ${after}.`,
+    replaceHint: "You can undo it afterwards.",
+    replace: "Replace it",
+  },
+  splitting: {
+    pickText: "Choose what you want to share, or add it now.",
+    pickNone: "There are no expenses to share yet. Add one first.",
+    none: "Add at least one participant",
+    self: "That is your own address",
+    twice: "This person is added already",
+    percentSum: "The percentages must add up to 100",
+    /** @param {string} amount */
+    fixedSum: (amount) => `The amounts must add up to ${amount}`,
+    departed: "Whoever deleted their account keeps what they bear. You divide the rest.",
+    weightWrong: "Give each a number of parts, such as 2 or 1.5",
+  },
   settling: {
     /** @param {string} name */
     claimTitle: (name) => `Tell ${name} that you paid`,

@@ -250,10 +250,8 @@ export default {
     paidBy: "Paid by",
     me: "Me",
     several: "Several people",
-    pickText: "Choose what you want to share, or add it now.",
     addNew: "Add a new expense",
     saveAndShare: "Save and share",
-    pickNone: "There are no expenses to share yet. Add one first.",
     split: "Split",
     types: { EQUAL: "Equally", PERCENTAGE: "Percentage", FIXED: "Fixed", SHARES: "By shares" },
     with: "With whom",
@@ -266,16 +264,8 @@ export default {
     invited: "will be invited",
     total: "Total",
     submit: "Share expense",
-    none: "Add at least one participant",
-    self: "That is your own address",
-    twice: "This person is added already",
-    percentSum: "The percentages must add up to 100",
-    /** @param {string} amount */
-    fixedSum: (amount) => `The amounts must add up to ${amount}`,
-    departed: "Whoever deleted their account keeps what they bear. You divide the rest.",
     shared: "Expense shared",
     units: { PERCENTAGE: "percent", FIXED: "amount", SHARES: "parts" },
-    weightWrong: "Give each a number of parts, such as 2 or 1.5",
   },
   settings: {
     account: "Account",
@@ -453,15 +443,8 @@ export default {
     needs: (amount) => `${amount} required`,
     /** @param {string} saved @param {string} rest */
     got: (saved, rest) => `${saved} saved, ${rest} to go`,
-    applied: "Written into the month's plan",
     /** @param {string} amount */
     instead: (amount) => `instead of ${amount}`,
-    /** @param {string} month */
-    replaceTitle: (month) => `Replace the plan of ${month}?`,
-    /** @param {string} before @param {string} after */
-    replaceText: (before, after) => `It has ${before} in all, and would have ${after}.`,
-    replaceHint: "You can undo it afterwards.",
-    replace: "Replace it",
     copy: "Copy",
     copied: "Copied",
   },
