@@ -116,7 +116,10 @@ package enum GatewayService {
         for (endpoint, document) in Documents.endpoints {
             routes.add([endpoint], to: .document(document), context.metrics)
         }
-        if app != nil { routes.add(WebApp.endpoints, to: .document(.app), context.metrics) }
+        if app != nil {
+            routes.add(WebApp.endpoints, to: .document(.app), context.metrics)
+            routes.takeAll(below: WebApp.root)
+        }
         if context.settings.hasBenchRoute {
             // Measures a proxied request with nothing behind it: `deploy/coffer bench`.
             let echo = Endpoint<Empty, RawBody>(

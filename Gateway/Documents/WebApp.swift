@@ -88,8 +88,8 @@ struct WebApp: Sendable {
         files["\(hash)/\(path)"] == nil ? nil : "/app/\(hash)/\(path)"
     }
 
-    /// Throws 404 for an address with a dot in its last segment that is no file of this release. A browser that
-    /// opens such an address as a page gets the app, which says that there is nothing.
+    /// Throws 404 for an address with a dot in its last segment that is no file of this release. A browser
+    /// that opens such an address as a page gets the app, which says that there is nothing.
     func response(to exchange: Exchange, _ base: HTTPFields) throws(APIError) -> HTTPResponse {
         guard exchange.path != "/app" else {
             var response = HTTPResponse(status: 308, fields: base)

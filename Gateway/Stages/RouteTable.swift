@@ -7,6 +7,8 @@ struct RouteTable: Sendable {
     private var router = Router()
     /// Routes by their numbers in the router.
     private var routes: [GatewayRoute] = []
+    /// Routes that take every address below theirs, however deep and in whatever escapes.
+    private var roots: [String] = []
 
     /// Adds an API's public endpoints; endpoints for services are not routed.
     mutating func add(
@@ -44,9 +46,12 @@ struct RouteTable: Sendable {
         return Self.list(methods)
     }
 
-    /// Every address below `/app/` is of the web app, however deep and in whatever escapes.
+    /// Has the route of an address take every address below it.
+    mutating func takeAll(below root: String) { roots.append(root) }
+
     private func match(_ method: HTTPMethod, _ path: Substring) -> RouterMatch {
-        router.match(method, path.utf8.starts(with: WebApp.root.utf8) ? WebApp.root[...] : path)
+        let root = roots.first { path.utf8.starts(with: $0.utf8) }
+        return router.match(method, root.map { $0[...] } ?? path)
     }
 
     private static func list(_ methods: [HTTPMethod]) -> String {

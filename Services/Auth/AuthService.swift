@@ -130,7 +130,7 @@ package enum AuthService {
         ).mount(on: &routes)
         TestUserRoutes(store: store, hasher: hasher, gate: gate, context: context).mount(on: &routes)
         KeyRoutes(keys: keys.signing).mount(on: &routes)
-        IdentityRoutes(store: store, feed: feed).mount(on: &routes)
+        ForServicesRoutes(store: store, feed: feed).mount(on: &routes)
         PersonalDataRoutes(store: store, avatars: avatars, labels: labels).mount(on: &routes)
 
         return RunningService(

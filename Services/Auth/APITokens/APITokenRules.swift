@@ -64,16 +64,4 @@ extension APITokenDraft {
 extension APIError {
     static let tooManyTokens = APIError(
         .conflict, "You have \(APIToken.maximum) API tokens. Revoke one to make another.")
-
-    /// What a token can do outlives the session, so its maker must have proved who they are.
-    static let reauthenticate = APIError.field(
-        "reauthenticate",
-        "You signed in more than \(SessionRule.freshSeconds / 60) minutes ago. "
-            + "Sign in again to make an API token.", code: .forbidden)
-
-    /// The same for what other services keep beyond the session.
-    static let reauthenticateFirst = APIError.field(
-        "reauthenticate",
-        "You signed in more than \(SessionRule.freshSeconds / 60) minutes ago. Sign in again to do this.",
-        code: .forbidden)
 }

@@ -6,14 +6,11 @@ import ServiceKit
 /// id: it learns of one and of its end in the same ways.
 extension AuthStore {
     /// Stores a new token and mails a notice. Throws `UNAUTHORIZED` for a session that has ended,
-    /// `reauthenticate` and `tooManyTokens`.
+    /// `FreshSignIn.required` and `tooManyTokens`.
     func make(_ record: APITokenRecord, in session: ID<Session>, by origin: Origin) async throws {
         let (owner, now) = (record.owner, record.createdAt)
         try await database.write { db in
-            let signedInAt = try Self.signInTime(of: session, user: owner, at: now, in: db)
-            guard SessionRule.isFresh(signedInAt: signedInAt, now: now) else {
-                throw APIError.reauthenticate
-            }
+            try Self.requireFresh(session, of: owner, at: now, in: db)
             guard try Self.tokens(of: owner, at: now, in: db).count < APIToken.maximum else {
                 throw APIError.tooManyTokens
             }

@@ -39,11 +39,9 @@ struct ErasureRoutes: Sendable {
         guard let password = proof.password else {
             let signedInAt = try await store.signInTime(
                 of: try call.identity.session, user: user.id, at: call.now)
-            guard SessionRule.isFresh(signedInAt: signedInAt, now: call.now) else {
+            guard FreshSignIn.isFresh(signedInAt: signedInAt, now: call.now) else {
                 throw APIError(
-                    .forbidden,
-                    "You signed in more than \(SessionRule.freshSeconds / 60) minutes ago. "
-                        + "Enter your password to delete the account.")
+                    .forbidden, "\(FreshSignIn.tooOld) Enter your password to delete the account.")
             }
             return
         }

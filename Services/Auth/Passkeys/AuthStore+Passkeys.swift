@@ -126,7 +126,7 @@ extension AuthStore {
     }
 
     /// Removes a passkey; removing the last one turns the user's biometric switch off (SET-002). Throws
-    /// `NOT_FOUND` if the user has no such passkey, and `reauthenticateFirst`.
+    /// `NOT_FOUND` if the user has no such passkey, and `FreshSignIn.required`.
     func delete(
         passkey id: ID<Passkey>, of user: ID<User>, in session: ID<Session>, by origin: Origin,
         at now: Timestamp

@@ -39,7 +39,7 @@ struct PasskeyRoutes: Sendable {
             throw APIError(.forbidden, "The demo user cannot have passkeys")
         }
         guard applicant.passkeys.count < Passkey.maximum else { throw APIError.tooManyPasskeys }
-        if !SessionRule.isFresh(signedInAt: applicant.signedInAt, now: call.now) {
+        if !FreshSignIn.isFresh(signedInAt: applicant.signedInAt, now: call.now) {
             // A passkey signs in without a code, so the password alone must not add one.
             guard !applicant.user.hasTotp else {
                 throw APIError(

@@ -78,7 +78,7 @@ extension AuthStore {
         try Self.note(.identityLinked, of: record.user, by: origin, at: now, in: db)
     }
 
-    /// Removes an identity. Throws `NOT_FOUND` if the user has no such identity, `reauthenticateFirst`,
+    /// Removes an identity. Throws `NOT_FOUND` if the user has no such identity, `FreshSignIn.required`,
     /// `lastWayIn`.
     func remove(
         identity id: ID<LinkedIdentity>, of user: ID<User>, in session: ID<Session>, by origin: Origin,

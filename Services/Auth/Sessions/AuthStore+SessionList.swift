@@ -27,40 +27,6 @@ extension AuthStore {
         }
     }
 
-    /// Returns when the user of a live session signed in; refreshes do not change it. Throws
-    /// `UNAUTHORIZED`.
-    func signInTime(of session: ID<Session>, user: ID<User>, at now: Timestamp) async throws -> Timestamp {
-        try await database.read { db in try Self.signInTime(of: session, user: user, at: now, in: db) }
-    }
-
-    static func signInTime(
-        of session: ID<Session>, user: ID<User>, at now: Timestamp, in db: borrowing Connection
-    ) throws -> Timestamp {
-        let signedInAt = try db.first(
-            """
-            SELECT created_at FROM sessions
-            WHERE id = \(session) AND user_id = \(user) AND ended_at IS NULL AND expires_at > \(now)
-            """
-        ) { try $0.timestamp(0) }
-        guard let signedInAt else { throw APIError(.unauthorized) }
-        return signedInAt
-    }
-
-    func requireFresh(_ session: ID<Session>, of user: ID<User>, at now: Timestamp) async throws {
-        try await database.read { db in try Self.requireFresh(session, of: user, at: now, in: db) }
-    }
-
-    /// Throws `reauthenticateFirst` unless the session's sign-in is recent, and `UNAUTHORIZED` for a session
-    /// that has ended.
-    static func requireFresh(
-        _ session: ID<Session>, of user: ID<User>, at now: Timestamp, in db: borrowing Connection
-    ) throws {
-        let signedInAt = try signInTime(of: session, user: user, at: now, in: db)
-        guard SessionRule.isFresh(signedInAt: signedInAt, now: now) else {
-            throw APIError.reauthenticateFirst
-        }
-    }
-
     /// Ends one session of the user and forgets the device that signed in by it. Throws `NOT_FOUND` if the
     /// user has no such session, or the session has ended and its device is not known.
     func end(

@@ -14,18 +14,6 @@ enum SessionRule {
     /// Sessions that a user may have at once; the next sign-in ends the one unused for longest.
     static let maximum = 100
 
-    /// How old a sign-in may be to add or remove a passkey, to remove an identity, to make what outlives the
-    /// session (API tokens, webhooks, a calendar's address), or to delete the account without the password:
-    /// an unlocked phone or a stolen access token must neither gain a sign-in that outlives it (NIST SP
-    /// 800-63B-4 §4.1.2.1 requires authentication when an authenticator is bound) nor take the user's own
-    /// away, nor erase the user. Right after onboarding no password is asked for (ONB-006).
-    static let freshSeconds: Int64 = 600
-
-    /// Returns whether a sign-in is recent enough to count as a proof of who the user is.
-    static func isFresh(signedInAt: Timestamp, now: Timestamp) -> Bool {
-        now <= signedInAt.adding(seconds: freshSeconds)
-    }
-
     static func expiry(createdAt: Timestamp, refreshedAt: Timestamp) -> Timestamp {
         min(refreshedAt.adding(seconds: idleSeconds), createdAt.adding(seconds: wholeSeconds))
     }

@@ -2,7 +2,7 @@ import Contracts
 import ServiceKit
 
 /// The endpoints for the gateway and the other services.
-struct IdentityRoutes: Sendable {
+struct ForServicesRoutes: Sendable {
     let store: AuthStore
     let feed: EventFeed
 
