@@ -5,6 +5,11 @@ package import Vocabulary
 
 /// Computes dates in IANA time zones from the system's tz database (RFC 8536; Debian: tzdata).
 package enum TimeZones {
+    /// Returns the date at a moment where the day begins first, at UTC+14.
+    package static func firstToday(at moment: Timestamp) -> CalendarDate {
+        moment.adding(seconds: 14 * 3_600).utcDate
+    }
+
     /// Returns the date at a moment in a zone. An unknown zone counts as UTC.
     package static func today(in name: String, at moment: Timestamp) -> CalendarDate {
         guard name != "UTC", let zone = zone(name) else { return moment.utcDate }

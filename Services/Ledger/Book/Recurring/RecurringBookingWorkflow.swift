@@ -7,8 +7,6 @@ package import LedgerCore
 package struct RecurringBookingWorkflow: Sendable {
     package static let intervalMilliseconds = 60_000
     package static let firstMilliseconds = 500
-    /// The largest offset of a time zone ahead of UTC.
-    private static let earliestZoneSeconds: Int64 = 14 * 3_600
 
     package let store: LedgerStore
     package let auth: ServiceClient
@@ -26,7 +24,7 @@ package struct RecurringBookingWorkflow: Sendable {
     package func run(while isRunning: () -> Bool) async {
         do {
             let now = context.clock.now()
-            let cutoff = now.adding(seconds: Self.earliestZoneSeconds).utcDate
+            let cutoff = TimeZones.firstToday(at: now)
             var last: ID<User>?
             while isRunning() {
                 let users = try await store.usersWithDueRecurring(

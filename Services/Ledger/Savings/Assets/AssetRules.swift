@@ -10,7 +10,7 @@ package enum AssetRules {
     /// The most transactions of all assets of a book.
     package static let transactionLimit = 1_000_000
     /// The first day of a transaction. It bounds the days of an asset, which a change in the past reads.
-    package static let firstDate = Month("1900-01")?.firstDay
+    private static let firstDate = Month("1900-01")?.firstDay
 
     static let tooMany = APIError.field(
         "name", "You have the largest number of assets (\(limit)) already")
@@ -21,6 +21,12 @@ package enum AssetRules {
 
     static let balanceTooLarge = APIError.field(
         "amount", "The asset's balance would become too large to keep")
+
+    /// Reports a transaction's day in the future, and one before the first.
+    package static func check(_ date: CalendarDate, today: CalendarDate, _ errors: inout FieldErrors) {
+        if date > today { errors.add("date", "Date must not be in the future") }
+        if let firstDate, date < firstDate { errors.add("date", "Date must be \(firstDate.text) or later") }
+    }
 }
 
 extension AssetDraft {
@@ -120,10 +126,7 @@ extension AssetTransactionDraft {
         let kind = errors.required(kind, "kind", "Kind is required")
         let amount = errors.assetAmount(amount, "amount", in: asset.currency, allowsZero: false)
         let date = errors.optional(date, "date") ?? today
-        if date > today { errors.add("date", "Date must not be in the future") }
-        if let first = AssetRules.firstDate, date < first {
-            errors.add("date", "Date must be \(first.text) or later")
-        }
+        AssetRules.check(date, today: today, &errors)
         let note = errors.optionalText(note, "note", .assetNote)
         guard errors.isEmpty, let kind, let amount else { throw errors.refusal }
         return AssetTransactionRecord(

@@ -104,6 +104,14 @@ extension GoalDraft {
     }
 }
 
+extension GoalRecord {
+    /// Reports a stored goal whose deadline is before its start.
+    package func checkDates(_ errors: inout FieldErrors) {
+        guard startDate > deadline, errors.messages(at: "deadline").isEmpty else { return }
+        errors.add("deadline", "Deadline must not be before the start date")
+    }
+}
+
 extension APIError {
     static let goalNotFound = APIError.notFound("Goal")
 }

@@ -36,15 +36,8 @@ extension SplitDraft {
                 index == 0
                 ? errors.required(draft.categoryId, "\(path).categoryId", "Category is required")
                 : draft.category(path, of: entry?.type, known: known, in: context, &errors)
-            let currency = entry?.amount.currency ?? context.preferredCurrency
-            let amount =
-                entry == nil ? nil : errors.positiveAmount(draft.amount, "\(path).amount", in: currency)
-            let description = errors.optionalText(
-                draft.description, "\(path).description", .transactionDescription)
-            guard let category, let amount else { continue }
-            parts.append(
-                TransactionPart(
-                    category: category, amountMinor: amount.amountMinor, description: description))
+            let part = errors.part(draft, path, of: category, in: entry?.amount.currency)
+            if let part { parts.append(part) }
         }
         if let entry, parts.count == drafts.count { errors.check(parts, addUpTo: entry.amount) }
         return parts
@@ -83,6 +76,18 @@ extension TransactionSplitDraft {
 }
 
 extension FieldErrors {
+    /// Returns a part of an entry, or nil without its category or the entry's currency, which the caller
+    /// reports, and with its own errors reported.
+    package mutating func part(
+        _ draft: TransactionSplitDraft, _ path: String, of category: ID<Category>?, in currency: Currency?
+    ) -> TransactionPart? {
+        let amount = currency.flatMap { positiveAmount(draft.amount, "\(path).amount", in: $0) }
+        let description = optionalText(draft.description, "\(path).description", .transactionDescription)
+        guard let category, let amount else { return nil }
+        return TransactionPart(
+            category: category, amountMinor: amount.amountMinor, description: description)
+    }
+
     /// Reports parts that do not add up to the amount, with the difference.
     package mutating func check(_ parts: [TransactionPart], addUpTo amount: Money) {
         var sum = Money(amountMinor: 0, amount.currency)

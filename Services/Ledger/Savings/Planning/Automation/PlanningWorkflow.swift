@@ -7,8 +7,6 @@ package import LedgerCore
 package struct PlanningWorkflow: Sendable {
     package static let intervalMilliseconds = 60_000
     package static let firstMilliseconds = 700
-    /// The largest offset of a time zone ahead of UTC.
-    private static let earliestZoneSeconds: Int64 = 14 * 3_600
     /// The most steps of a user in a round; a book that changes all the time waits for the next one.
     private static let stepsAtOnce = 10
 
@@ -30,7 +28,7 @@ package struct PlanningWorkflow: Sendable {
     package func run(while isRunning: () -> Bool) async {
         do {
             let now = context.clock.now()
-            let cutoff = now.adding(seconds: Self.earliestZoneSeconds).utcDate
+            let cutoff = TimeZones.firstToday(at: now)
             var last: LedgerStore.DuePlanning?
             while isRunning() {
                 let due = try await store.usersWithDuePlanning(

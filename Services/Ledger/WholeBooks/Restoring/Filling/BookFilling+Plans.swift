@@ -73,9 +73,8 @@ extension BookFilling {
         let other = try kept(.account, arrival, in: db)
         if try !book.has(other, in: "accounts", db) {
             errors.add("toAccountId", "Account not found in the file")
-        } else if other == account?.id {
-            errors.add("toAccountId", "Both sides are in one account")
         }
+        errors.checkSides(account?.id, other)
         let amount = errors.lineAmount(
             try line.field("amount"), "amount", in: try line.field("currency"),
             usual: account?.currency ?? live.currency, allowsZero: false)
@@ -117,9 +116,7 @@ extension BookFilling {
         }
         errors.refer(to: account, by: try line.field("accountId", ID<Account>.self), "accountId", "Account")
         errors.refer(to: category, by: try categoryField(of: line), "categoryId", "Category")
-        if let category, category.type != .expense {
-            errors.add("categoryId", "Budgets are for expense categories")
-        }
+        errors.checkBudgeted(category?.type)
         if report(errors, path) { return }
         guard let account, let category else { return }
         (plan.account, plan.category) = (account.id, category.id)

@@ -15,9 +15,7 @@ extension BookFilling {
             goal.target = Money(amountMinor: 0, preferred)
             goal.startDate = stamps.createdAt.utcDate
         } check: { goal, errors in
-            if goal.startDate > goal.deadline, errors.messages(at: "deadline").isEmpty {
-                errors.add("deadline", "Deadline must not be before the start date")
-            }
+            goal.checkDates(&errors)
         }
         if let goal { try RateStore.wantHistory(of: AssetCode(goal.target.currency), in: db) }
     }
@@ -70,7 +68,12 @@ extension BookFilling {
         var transaction = try AssetTransactionRecord.table.record(of: line, &errors) {
             $0.createdAt = stamps.createdAt
         }
-        transaction.checkRestored(today: latestToday, &errors)
+        if errors.messages(at: "date").isEmpty {
+            AssetRules.check(transaction.date, today: latestToday, &errors)
+        }
+        if transaction.source == .manual, transaction.externalId != nil || transaction.blockTime != nil {
+            errors.add("source", "Only a transaction on a chain has an external id and a block time")
+        }
         errors.refer(to: asset, by: try line.field("assetId", ID<Asset>.self), "assetId", "Asset")
         let amount = try asset.flatMap {
             errors.lineQuantity(try line.field("amount"), "amount", in: $0.currency, allowsZero: false)
@@ -139,19 +142,5 @@ extension BookFilling {
         return errors.lineQuantity(
             try line.field("amount"), "amount", in: asset?.currency ?? AssetCode(.usd),
             allowsZero: allowsZero)
-    }
-}
-
-extension AssetTransactionRecord {
-    fileprivate func checkRestored(today: CalendarDate, _ errors: inout FieldErrors) {
-        if errors.messages(at: "date").isEmpty {
-            if date > today { errors.add("date", "Date must not be in the future") }
-            if let first = AssetRules.firstDate, date < first {
-                errors.add("date", "Date must be \(first.text) or later")
-            }
-        }
-        if source == .manual, externalId != nil || blockTime != nil {
-            errors.add("source", "Only a transaction on a chain has an external id and a block time")
-        }
     }
 }

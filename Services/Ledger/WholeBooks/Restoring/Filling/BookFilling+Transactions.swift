@@ -15,9 +15,7 @@ extension BookFilling {
         var wished = try TransactionRecord.table.record(of: line, &errors) {
             ($0.createdAt, $0.updatedAt) = (stamps.createdAt, stamps.updatedAt)
         }
-        if errors.messages(at: "date").isEmpty {
-            DateRules.checkAhead(wished.date, "date", label: "Date", today: latestToday, &errors)
-        }
+        checkDate(wished.date, &errors)
         try takeBooking(line, of: &wished, &errors)
         if let entry { wished.splits = try splits(of: line, entry, &errors, in: db) }
         try takeRefund(line, of: &wished, entry, &errors)
@@ -93,16 +91,10 @@ extension BookFilling {
             let category = try named.flatMap { try book.category(kept(.category, $0, in: db), in: db) }
             if named != nil, category == nil {
                 errors.add("\(path).categoryId", "Category not found in the file")
-            } else if let category, category.type != entry.type {
-                errors.add("\(path).categoryId", "The category is of the other type")
             }
-            let amount = errors.positiveAmount(draft.amount, "\(path).amount", in: entry.amount.currency)
-            let description = errors.optionalText(
-                draft.description, "\(path).description", .transactionDescription)
-            guard let category, let amount else { continue }
-            parts.append(
-                TransactionPart(
-                    category: category.id, amountMinor: amount.amountMinor, description: description))
+            errors.check(category?.type, isThatOf: entry.type, "\(path).categoryId")
+            let part = errors.part(draft, path, of: category?.id, in: entry.amount.currency)
+            if let part { parts.append(part) }
         }
         if parts.count == drafts.count { errors.check(parts, addUpTo: entry.amount) }
         return parts

@@ -13,9 +13,7 @@ extension BookFilling {
         var wished = try TransferRecord.table.record(of: line, &errors) {
             ($0.createdAt, $0.updatedAt) = (stamps.createdAt, stamps.updatedAt)
         }
-        if errors.messages(at: "date").isEmpty {
-            DateRules.checkAhead(wished.date, "date", label: "Date", today: latestToday, &errors)
-        }
+        checkDate(wished.date, &errors)
         let template: ID<RecurringTemplate>? = errors.optional(try line.field("recurringId"), "recurringId")
         let period = try errors.period(line, "recurringMonth", "recurringDay")
         if let template, let period {
@@ -71,9 +69,8 @@ extension BookFilling {
     private static func check(_ record: TransferRecord, _ errors: inout FieldErrors) {
         if record.from.account == nil, record.to.account == nil {
             errors.add("fromAccountId", "A transfer needs an account")
-        } else if record.from.account == record.to.account {
-            errors.add("toAccountId", "Both sides are in one account")
         }
+        errors.checkSides(record.from.account, record.to.account)
         if record.from.amount.currency == record.to.amount.currency, record.from.amount != record.to.amount {
             errors.add("toAmount", "In one currency the amount that arrives is the amount that leaves")
         }
@@ -153,8 +150,8 @@ extension BookFilling {
         let category = try category(of: line, in: db)
         var part = try JoinedTransactionRecord.table.record(of: line, &errors)
         errors.refer(to: category, by: try categoryField(of: line), "categoryId", "Category")
-        if let category, category.type != part.transaction.type, errors.messages(at: "type").isEmpty {
-            errors.add("categoryId", "The category is of the other type")
+        if errors.messages(at: "type").isEmpty {
+            errors.check(category?.type, isThatOf: part.transaction.type, "categoryId")
         }
         let transfer = try book.recorded(part.transfer, in: db)
         if transfer == nil, !isMerge, errors.messages(at: "transferId").isEmpty {

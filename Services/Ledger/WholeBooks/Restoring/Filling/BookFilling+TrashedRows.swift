@@ -43,9 +43,7 @@ extension BookFilling {
         var plan = try BudgetPlan.table.record(of: found.line, &errors)
         plan.account = try kept(.account, found.record.account, in: db)
         plan.category = try kept(.category, found.record.category, in: db)
-        if try entryType(of: plan.category, in: db) == .income {
-            errors.add("categoryId", "Budgets are for expense categories")
-        }
+        errors.checkBudgeted(try entryType(of: plan.category, in: db))
         return try made(plan, in: BudgetPlan.table, found.line, &errors)
     }
 
@@ -63,14 +61,12 @@ extension BookFilling {
         plan.account = try kept(.account, former.account, in: db)
         if let arrival = former.toAccount {
             plan.toAccount = try kept(.account, arrival, in: db)
-            if plan.toAccount == plan.account {
-                errors.add("toAccountId", "Both sides are in one account")
-            }
+            errors.checkSides(plan.account, plan.toAccount)
         } else if let category = former.category {
             plan.type = former.type
             plan.splits = try trashedParts(of: former, &errors, in: db)
             let wished = try kept(.category, category, in: db)
-            try check(wished, isOf: plan.type, "categoryId", &errors, in: db)
+            errors.check(try entryType(of: wished, in: db), isThatOf: plan.type, "categoryId")
             plan.category = plan.splits.first?.category ?? wished
         } else {
             errors.add("categoryId", "Is required")
@@ -94,16 +90,14 @@ extension BookFilling {
         for (index, part) in plan.splits.enumerated() {
             let path = "splits[\(index)]"
             let category = try kept(.category, part.category, in: db)
-            try check(category, isOf: plan.type, "\(path).categoryId", &errors, in: db)
+            errors.check(
+                try entryType(of: category, in: db), isThatOf: plan.type, "\(path).categoryId")
             let text = Money(amountMinor: part.amountMinor, plan.amount.currency).text
-            let amount = errors.positiveAmount(
-                .value(AmountText(text)), "\(path).amount", in: plan.amount.currency)
-            let given: Field<String> = part.description.map { .value($0) } ?? .absent
-            let description = errors.optionalText(given, "\(path).description", .transactionDescription)
-            guard let amount else { continue }
-            parts.append(
-                TransactionPart(
-                    category: category, amountMinor: amount.amountMinor, description: description))
+            let draft = TransactionSplitDraft(
+                amount: .value(AmountText(text)),
+                description: part.description.map { .value($0) } ?? .absent)
+            let checked = errors.part(draft, path, of: category, in: plan.amount.currency)
+            if let checked { parts.append(checked) }
         }
         if parts.count == plan.splits.count { errors.check(parts, addUpTo: plan.amount) }
         return parts
@@ -124,9 +118,7 @@ extension BookFilling {
     ) throws -> BookRow? {
         guard let found = try stored(row, in: GoalRecord.table, db) else { return nil }
         let goal = try GoalRecord.table.record(of: found.line, &errors)
-        if errors.isEmpty, goal.startDate > goal.deadline {
-            errors.add("deadline", "Deadline must not be before the start date")
-        }
+        goal.checkDates(&errors)
         return try made(goal, in: GoalRecord.table, found.line, &errors)
     }
 
@@ -144,16 +136,6 @@ extension BookFilling {
     }
 
     // MARK: What the kinds share
-
-    /// Reports a category of another type than its entry.
-    private func check(
-        _ category: ID<Category>, isOf type: EntryType, _ path: String, _ errors: inout FieldErrors,
-        in db: borrowing Connection
-    ) throws {
-        if let known = try entryType(of: category, in: db), known != type {
-            errors.add(path, "The category is of the other type")
-        }
-    }
 
     /// Returns the type of a category of the book, or of one in its trash; nil if it is gone.
     private func entryType(of category: ID<Category>, in db: borrowing Connection) throws -> EntryType? {

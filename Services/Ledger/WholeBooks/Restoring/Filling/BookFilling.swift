@@ -11,7 +11,6 @@ import LedgerCore
 /// A merge begins with a copy of the user's book: a line then changes its record if it was changed later, and
 /// adds what the book does not have.
 struct BookFilling: Sendable {
-    /// The book to fill.
     let book: Book
     /// The user's book.
     let live: Book
@@ -47,9 +46,9 @@ struct BookFilling: Sendable {
 
     var isMerge: Bool { head.mode == .merge }
 
-    /// Today where the day begins first (UTC+14). The user may have been there when an entry was dated, so
+    /// Today where the day begins first. The user may have been there when an entry was dated, so
     /// that an entry of tomorrow is no mistake of the file.
-    var latestToday: CalendarDate { now.adding(seconds: 14 * 3_600).utcDate }
+    var latestToday: CalendarDate { TimeZones.firstToday(at: now) }
 
     /// The number of lines so far.
     var lines: Int { counts.values.reduce(0, +) }
@@ -79,6 +78,12 @@ struct BookFilling: Sendable {
     }
 
     // MARK: What the kinds share
+
+    /// Reports an entry's day that is too far ahead.
+    func checkDate(_ date: CalendarDate, _ errors: inout FieldErrors) {
+        guard errors.messages(at: "date").isEmpty else { return }
+        DateRules.checkAhead(date, "date", label: "Date", today: latestToday, &errors)
+    }
 
     /// Reads a line's times and version.
     func stamps(_ line: JSONObject, _ errors: inout FieldErrors) throws -> RowStamps {
@@ -283,12 +288,9 @@ struct BookFilling: Sendable {
         if case .wrong(let message) = accountField { errors.add("accountId", message) }
         errors.refer(to: account, by: accountField, "accountId", "Account")
         errors.refer(to: category, by: try categoryField(of: line), "categoryId", "Category")
-        guard let category else { return nil }
-        if let type, type != category.type {
-            errors.add("categoryId", "The category is of the other type")
-            return nil
-        }
-        guard let type, let amount, let account else { return nil }
+        guard errors.check(category?.type, isThatOf: type, "categoryId"), let type, let amount, let category,
+            let account
+        else { return nil }
         return Entry(type: type, amount: amount, category: category.id, account: account.id)
     }
 }

@@ -15,6 +15,24 @@ extension FieldErrors {
         if found == nil, needed(field, path) != nil { add(path, "\(name) not found in the file") }
     }
 
+    /// Reports a category of another type than its entry. Returns false for one.
+    @discardableResult
+    mutating func check(_ category: EntryType?, isThatOf entry: EntryType?, _ path: String) -> Bool {
+        guard let category, let entry, category != entry else { return true }
+        add(path, "The category is of the other type")
+        return false
+    }
+
+    /// Reports a budget of a category of income.
+    mutating func checkBudgeted(_ category: EntryType?) {
+        if category == .income { add("categoryId", "Budgets are for expense categories") }
+    }
+
+    /// Reports a transfer from an account to itself.
+    mutating func checkSides(_ from: ID<Account>?, _ to: ID<Account>?) {
+        if let to, from == to { add("toAccountId", "Both sides are in one account") }
+    }
+
     /// Returns an amount and its currency; a missing currency is `usual`.
     mutating func lineAmount(
         _ amount: Field<AmountText>, _ path: String, in currency: Field<Currency>, usual: Currency,
