@@ -1,4 +1,5 @@
 import Contracts
+import HTTPKit
 import ServiceKit
 
 /// Who caused a security event, and from where.
@@ -18,6 +19,9 @@ struct Origin: Sendable, Equatable {
 
     /// - Parameter address: an IPv4 address, or the network of an IPv6 address.
     static func stranger(at address: String) -> Origin { Origin(actor: .stranger, address: address) }
+
+    /// A stranger at the same address, of IPv6 in the same network.
+    var asStranger: Origin { .stranger(at: address.map { IPv6Network.prefix(of: $0) } ?? "") }
 }
 
 extension Call {

@@ -72,7 +72,7 @@ extension AuthStore {
     static func counted(
         _ attempt: FactorAttempt, in db: borrowing Connection, _ compare: () throws -> Bool
     ) throws -> FactorVerdict {
-        let stranger = Origin.stranger(at: attempt.origin.address.map { IPv6Network.prefix(of: $0) } ?? "")
+        let stranger = attempt.origin.asStranger
         if let seconds = try secondsUsedUp(attempt.budget, at: attempt.at, in: db) {
             try noteOnce(.signInBlocked, of: attempt.user, by: stranger, at: attempt.at, in: db)
             return .blocked(seconds: seconds)
@@ -102,11 +102,8 @@ extension AuthStore {
         _ budget: FactorBudget, at now: Timestamp, in db: borrowing Connection
     ) throws -> Int? {
         let key: SQL = "INDEXED BY login_tries_by_budget WHERE budget = \(budget.key)"
-        let failures = try tally(FactorRule.throttle.pair, key, now, in: db)
-        guard case .refused(let seconds) = FactorRule.throttle.verdict(own: failures, now: now) else {
-            return nil
-        }
-        return seconds
+        let failures = try tally(FactorRule.limit, key, now, in: db)
+        return LoginThrottle.secondsToWait(FactorRule.limit, failures, now: now)
     }
 
     /// Accepts a code of one of the present steps, once. Returns false for any other.

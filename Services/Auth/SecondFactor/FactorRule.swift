@@ -7,6 +7,5 @@ enum FactorRule {
     /// Wrong codes that end a waiting sign-in.
     static let failuresOfSignIn = 5
     /// Wrong codes within an hour, in each budget. They hold whatever `COFFER_RATES` says.
-    static let throttle = LoginThrottle(
-        pair: LoginThrottle.Limit(failures: 10, windowSeconds: 3_600), address: nil, email: nil)
+    static let limit = LoginThrottle.Limit(failures: 10, windowSeconds: 3_600)
 }

@@ -36,12 +36,6 @@ struct LoginThrottle: Sendable, Equatable {
     /// Limit of an e-mail over all client addresses; nil for none.
     let email: Limit?
 
-    init(pair: Limit, address: Limit?, email: Limit?) {
-        self.pair = pair
-        self.address = address
-        self.email = email
-    }
-
     /// The pair limit (AUTH-012) is fixed; the others are `factor` times the contract's, or off if nil.
     init(factor: Int?) {
         pair = Limit(failures: 5, windowSeconds: 60)
@@ -76,7 +70,7 @@ struct LoginThrottle: Sendable, Equatable {
     }
 
     /// Returns the whole seconds until a failure leaves the window, or nil while the limit is not reached.
-    private static func secondsToWait(_ limit: Limit, _ tally: Tally, now: Timestamp) -> Int? {
+    static func secondsToWait(_ limit: Limit, _ tally: Tally, now: Timestamp) -> Int? {
         guard tally.failed >= limit.failures, let blockedBy = tally.blockedBy else { return nil }
         let free = blockedBy.adding(seconds: limit.windowSeconds)
         let milliseconds = free.millisecondsSinceEpoch &- now.millisecondsSinceEpoch

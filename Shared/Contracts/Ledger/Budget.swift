@@ -162,29 +162,3 @@ public struct BudgetDraft: Codable, Sendable {
         self.notes = notes
     }
 }
-
-/// A budget without progress, for exports and backups.
-public struct BudgetRecord: Codable, Sendable, Equatable {
-    public let id: ID<Budget>
-    public let accountId: ID<Account>
-    public let categoryId: ID<Category>
-    public let month: Month
-    public let planned: String
-    public let currency: Currency
-    @Nullable public var notes: String?
-    /// Absent for none.
-    public let rollover: BudgetRollover?
-    public init(
-        id: ID<Budget>, accountId: ID<Account>, categoryId: ID<Category>, month: Month, planned: Money,
-        notes: String?, rollover: BudgetRollover?
-    ) {
-        self.rollover = rollover
-        self.id = id
-        self.accountId = accountId
-        self.categoryId = categoryId
-        self.month = month
-        self.planned = planned.text
-        currency = planned.currency
-        self._notes = Nullable(wrappedValue: notes)
-    }
-}

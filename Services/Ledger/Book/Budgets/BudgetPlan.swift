@@ -35,11 +35,38 @@ package struct BudgetPlan: Sendable, Equatable {
             progress: shown.progress, paidBack: shown.paidBack, otherCurrencies: shown.otherCurrencies,
             unconverted: shown.unconverted, rates: rates, notes: notes, category: category)
     }
+}
 
-    /// The budget for the marks of sample data.
-    package var record: BudgetRecord {
-        BudgetRecord(
-            id: id, accountId: account, categoryId: category, month: month, planned: planned, notes: notes,
-            rollover: rollover == .nothing ? nil : rollover)
+/// As undo data and the marks of sample data keep it: older ones have no rollover.
+extension BudgetPlan: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case id, month, planned, currency, notes, rollover
+        case account = "accountId"
+        case category = "categoryId"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        let planned = try values.decode(AmountText.self, forKey: .planned)
+        self.init(
+            id: try values.decode(ID.self, forKey: .id),
+            account: try values.decode(ID.self, forKey: .account),
+            category: try values.decode(ID.self, forKey: .category),
+            month: try values.decode(Month.self, forKey: .month),
+            planned: try Money(planned, in: try values.decode(Currency.self, forKey: .currency)),
+            notes: try values.decodeIfPresent(String.self, forKey: .notes),
+            rollover: try values.decodeIfPresent(BudgetRollover.self, forKey: .rollover) ?? .nothing)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(id, forKey: .id)
+        try values.encode(account, forKey: .account)
+        try values.encode(category, forKey: .category)
+        try values.encode(month, forKey: .month)
+        try values.encode(planned.text, forKey: .planned)
+        try values.encode(planned.currency, forKey: .currency)
+        try values.encode(notes, forKey: .notes)
+        if rollover != .nothing { try values.encode(rollover, forKey: .rollover) }
     }
 }

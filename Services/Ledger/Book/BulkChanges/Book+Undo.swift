@@ -180,7 +180,8 @@ extension Book {
     ) throws -> Bool {
         guard var plan = try recorded(row.id.cast() as ID<Budget>, in: db), plan.planned.text == row.new,
             let before = try row.old.map({ try JSON.decode(MergedBudget.self, from: Array($0.utf8)) }),
-            let removed = BudgetPlan(before.removed), let planned = plan.planned.reading(before.planned),
+            let planned = try? Money(AmountText(before.planned), in: plan.planned.currency),
+            case let removed = before.removed,
             removed.account == plan.account, removed.month == plan.month,
             removed.planned.currency == plan.planned.currency,
             try category(removed.category, in: db) != nil,
@@ -190,24 +191,5 @@ extension Book {
         try update(plan, at: now, in: db)
         try insert(removed, at: now, in: db)
         return true
-    }
-}
-
-extension BudgetPlan {
-    /// Returns the budget of a record, or nil for an amount that is none.
-    fileprivate init?(_ record: BudgetRecord) {
-        let zero = Money(amountMinor: 0, record.currency)
-        guard let planned = zero.reading(record.planned) else { return nil }
-        self.init(
-            id: record.id, account: record.accountId, category: record.categoryId, month: record.month,
-            planned: planned, notes: record.notes, rollover: record.rollover ?? .nothing)
-    }
-}
-
-extension Money {
-    /// Returns the amount of a text in the same currency, or nil.
-    fileprivate func reading(_ text: String) -> Money? {
-        var errors = FieldErrors()
-        return errors.amountOrZero(.value(AmountText(text)), "planned", in: currency, label: "Planned")
     }
 }

@@ -40,7 +40,6 @@ struct BookCopying: Sendable {
         return end
     }
 
-    /// Copies one account.
     func copyAccount(_ id: ID<Account>, in db: borrowing Connection) throws {
         let columns = try BookColumns(of: "accounts", in: db)
         try db.run(
@@ -51,24 +50,16 @@ struct BookCopying: Sendable {
             """)
     }
 
-    /// Makes clients' ids that the source ever used spent in the target, unless a transaction or a transfer
-    /// there has them. Returns the next place, or nil at the end.
-    func spendClientIDs(after start: String?, in db: borrowing Connection) throws -> String? {
-        try spend("transactions INDEXED BY transactions_by_client_id", after: start, in: db)
-    }
+    /// Where a book has the clients' ids that it ever used.
+    static let placesOfClientIDs: [SQL] = [
+        "transactions INDEXED BY transactions_by_client_id", "transfers INDEXED BY transfers_by_client_id",
+        "spent_client_ids",
+    ]
 
-    /// Does the same for the ids of transfers.
-    func spendClientIDsOfTransfers(after start: String?, in db: borrowing Connection) throws -> String? {
-        try spend("transfers INDEXED BY transfers_by_client_id", after: start, in: db)
-    }
-
-    /// Does the same for ids that are spent already.
-    func copySpentClientIDs(after start: String?, in db: borrowing Connection) throws -> String? {
-        try spend("spent_client_ids", after: start, in: db)
-    }
-
-    private func spend(
-        _ table: SQL, after start: String?, in db: borrowing Connection
+    /// Makes clients' ids of the source spent in the target, unless a transaction or a transfer there has
+    /// them. Returns the next place, or nil at the end.
+    func spendClientIDs(
+        in table: SQL, after start: String?, in db: borrowing Connection
     ) throws -> String? {
         let ids = try db.all(
             """

@@ -225,17 +225,11 @@ package struct RestoreWorkflow: Sendable {
             try Self.carryShared(carrying, &state, in: db)
             return state.transaction != nil
         }
-        try await inUnits(id, isHeld: isHeld, &state) { state, db in
-            state.clientID = try copying.spendClientIDs(after: state.clientID, in: db)
-            return state.clientID != nil
-        }
-        try await inUnits(id, isHeld: isHeld, &state) { state, db in
-            state.clientID = try copying.spendClientIDsOfTransfers(after: state.clientID, in: db)
-            return state.clientID != nil
-        }
-        try await inUnits(id, isHeld: isHeld, &state) { state, db in
-            state.clientID = try copying.copySpentClientIDs(after: state.clientID, in: db)
-            return state.clientID != nil
+        for place in BookCopying.placesOfClientIDs {
+            try await inUnits(id, isHeld: isHeld, &state) { state, db in
+                state.clientID = try copying.spendClientIDs(in: place, after: state.clientID, in: db)
+                return state.clientID != nil
+            }
         }
         return state.findings
     }

@@ -88,7 +88,7 @@ extension Book {
     }
 
     static func mark(_ plan: BudgetPlan) throws -> String {
-        String(decoding: try JSON.encode(plan.record), as: UTF8.self)
+        String(decoding: try JSON.encode(plan), as: UTF8.self)
     }
 
     static func mark(_ goal: GoalRecord) throws -> String { try text(of: goal, in: GoalRecord.table) }

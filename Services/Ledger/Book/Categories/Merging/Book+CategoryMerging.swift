@@ -112,7 +112,7 @@ extension Book {
             if let (old, new) = try merged(plan, merging, in: db) {
                 try deleteBudget(plan.id, in: db)
                 try update(new, at: now, in: db)
-                let before = MergedBudget(planned: old.planned.text, removed: plan.record)
+                let before = MergedBudget(planned: old.planned.text, removed: plan)
                 try keep(
                     .budget, new.id, "planned", String(decoding: try JSON.encode(before), as: UTF8.self),
                     new.planned.text, of: unit.change, in: db)

@@ -37,7 +37,6 @@ struct CategoryMerging: Sendable, Equatable {
         self.into = into
     }
 
-    /// Returns the actions of a rule with the other category.
     func moved(_ actions: [RuleAction]) -> [RuleAction] {
         actions.map { action in
             guard action.set == .category, ID<Category>(action.value) == from.id else { return action }
