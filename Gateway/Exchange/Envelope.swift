@@ -10,7 +10,6 @@ enum Envelope {
     /// A longer error is none of ours.
     private static let errorLimitBytes = 1 << 20
 
-    /// Returns the envelope of an error.
     static func error(_ error: APIError) -> [UInt8] {
         ofError(error.body) ?? errorStart + [UInt8(ascii: "}")]
     }

@@ -119,7 +119,6 @@ final class SessionTable: Sendable {
         }
     }
 
-    /// Whether a session is known to have ended.
     func hasEnded(_ session: ID<Session>) -> Bool {
         withPart(of: session) { $0.entries[session]?.isRevoked ?? false }
     }

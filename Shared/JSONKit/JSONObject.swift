@@ -91,7 +91,6 @@ package struct JSONObject: Sendable {
         return try Field(from: NodeDecoder(document: document, node: member))
     }
 
-    /// Returns the object as a type.
     package func decoded<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         try Value(from: NodeDecoder(document: document, node: node))
     }

@@ -56,7 +56,6 @@ package struct FairQueue<Owner: Hashable, Element> {
         return removed
     }
 
-    /// Takes all elements.
     package mutating func removeAll() -> [Element] {
         var elements: [Element] = []
         while let next = popFirst() { elements.append(next.element) }

@@ -19,6 +19,33 @@ struct FieldCheckTests {
             ])
     }
 
+    @Test
+    func `one refusal tells all that is wrong, and a value that is missing without a reason is our fault`()
+        throws
+    {
+        var errors = FieldErrors()
+        let name = errors.required(Field<String>.absent, "name", "Name is required")
+        let type = errors.required(Field<Int>.null, "type", "Type is required")
+        #expect(name == nil && type == nil)
+        #expect(errors.refusal == .invalid(errors) && errors.refusal.code == .validation)
+        #expect(errors.refusal.details.entries.map(\.path) == ["name", "type"])
+        let fault = FieldErrors().refusal
+        #expect(fault.code == .serverError && fault.logMessage != nil && fault.details.isEmpty)
+
+        #expect(try FieldErrors.checked { $0.required(.value(3), "a", "A is required") } == 3)
+        #expect(throws: APIError.field("a", "A is required")) {
+            try FieldErrors.checked { $0.required(Field<Int>.absent, "a", "A is required") }
+        }
+        // A value beside another wrong field is refused, too.
+        #expect(throws: APIError.field("b", "B must be a number")) {
+            try FieldErrors.checked { errors in
+                errors.add("b", "B must be a number")
+                return 3
+            }
+        }
+        #expect(throws: fault) { try FieldErrors.checked { _ in Int?.none } }
+    }
+
     @Test func `a thousand wrong fields are told in their order, and a path has its messages`() {
         var errors = FieldErrors()
         for index in 0..<10_000 { errors.add("goals[\(index)]", "Goal not found") }

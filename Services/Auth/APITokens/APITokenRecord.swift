@@ -2,7 +2,6 @@ import Contracts
 import SQLiteKit
 import ServiceKit
 
-/// An API token as stored.
 struct APITokenRecord: Sendable, Equatable {
     var id: ID<APIToken> = .blank
     var owner: ID<User> = .blank

@@ -5,8 +5,28 @@ import SodiumKit
 
 /// What a command needs to speak to the running services.
 enum CommandContext {
-    /// - Parameter arguments: the settings that were given as flags.
-    static func make(_ arguments: [String]) throws -> (ServiceContext, EventLoop) {
+    /// Runs a command and ends the process.
+    /// - Parameter settings: those that were given as flags.
+    static func run(
+        _ settings: [String], _ command: @escaping @Sendable (ServiceContext) async throws -> Void
+    ) -> Never {
+        do {
+            let (context, loop) = try make(settings)
+            loop.spawn {
+                do {
+                    try await command(context)
+                    exit(0)
+                } catch {
+                    CommandOutput.fail(error)
+                }
+            }
+        } catch {
+            CommandOutput.fail(error)
+        }
+        while true { pause() }
+    }
+
+    private static func make(_ arguments: [String]) throws -> (ServiceContext, EventLoop) {
         guard Sodium.start() else { throw StartError("libsodium did not start") }
         let settings = try Settings.load(
             arguments: arguments, environment: ProcessEnvironment.variables())

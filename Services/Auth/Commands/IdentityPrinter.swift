@@ -12,21 +12,9 @@ package enum IdentityPrinter {
     /// looks up, or the identity of a service without an e-mail. Ends the process.
     package static func run(arguments: [String]) -> Never {
         let (email, settings) = split(arguments)
-        do {
-            let (context, loop) = try CommandContext.make(settings)
-            loop.spawn {
-                do {
-                    let caller = try await caller(email, context)
-                    CommandOutput.write(context.signer.sign(caller))
-                    exit(0)
-                } catch {
-                    CommandOutput.fail(error)
-                }
-            }
-        } catch {
-            CommandOutput.fail(error)
+        CommandContext.run(settings) { context in
+            CommandOutput.write(context.signer.sign(try await caller(email, context)))
         }
-        while true { pause() }
     }
 
     /// Splits the arguments into the e-mail after the flag and the settings.

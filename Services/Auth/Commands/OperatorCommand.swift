@@ -13,24 +13,12 @@ package enum OperatorCommand {
 
     /// Runs the command and ends the process.
     package static func run(arguments: [String]) -> Never {
-        do {
-            let parts = arguments.split(separator: flag, maxSplits: 1, omittingEmptySubsequences: false)
-            let words = Array(parts.last ?? [])
-            let (context, loop) = try CommandContext.make(Array(parts.first ?? []))
+        let parts = arguments.split(separator: flag, maxSplits: 1, omittingEmptySubsequences: false)
+        let words = Array(parts.last ?? [])
+        CommandContext.run(Array(parts.first ?? [])) { context in
             let command = try OperatorWords(words, now: context.clock.now())
-            let printer = OperatorPrinter(isJSON: OperatorWords.isJSON(words))
-            loop.spawn {
-                do {
-                    try await perform(command, printer, context)
-                    exit(0)
-                } catch {
-                    CommandOutput.fail(error)
-                }
-            }
-        } catch {
-            CommandOutput.fail(error)
+            try await perform(command, OperatorPrinter(isJSON: OperatorWords.isJSON(words)), context)
         }
-        while true { pause() }
     }
 
     private static func perform(

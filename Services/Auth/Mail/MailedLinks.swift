@@ -1,4 +1,3 @@
-/// Builds the links in mails.
 struct MailedLinks: Sendable {
     private let base: String
     private let isDeep: Bool

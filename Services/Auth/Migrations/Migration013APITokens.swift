@@ -1,6 +1,5 @@
 import SQLiteKit
 
-/// Adds API tokens.
 enum Migration013APITokens {
     static let migration = Migration(13, "API tokens", sql)
 

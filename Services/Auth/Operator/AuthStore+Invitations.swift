@@ -35,7 +35,6 @@ extension AuthStore {
         return expiresAt
     }
 
-    /// Returns whether a token invites the address.
     func isInvited(_ email: EmailAddress, tokenHash: [UInt8], at now: Timestamp) async throws -> Bool {
         try await database.read { db in
             try db.exists(

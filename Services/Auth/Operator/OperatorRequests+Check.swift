@@ -1,6 +1,5 @@
 import Contracts
 
-/// A checked request of the operator to add a user.
 struct AddedUser: Sendable, Equatable {
     let email: EmailAddress
     let displayName: String

@@ -2,7 +2,6 @@ import Contracts
 import SQLiteKit
 import ServiceKit
 
-/// A passkey to add.
 struct NewPasskey: Sendable {
     let id: ID<Passkey>
     let user: ID<User>

@@ -5,7 +5,6 @@ struct PasswordCheck: Sendable {
     /// Shorter local parts occur in too many honest passwords.
     private static let shortestLocalPart = 4
 
-    /// The field that the password is in.
     let field: Field<String>
     let common: CommonPasswords
     let isBreached: Bool

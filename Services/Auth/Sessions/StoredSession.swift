@@ -2,7 +2,6 @@ import Contracts
 import SQLiteKit
 import ServiceKit
 
-/// A session as stored.
 struct StoredSession: Sendable, Equatable {
     var id: ID<Session> = .blank
     var user: ID<User> = .blank

@@ -70,36 +70,14 @@ extension AuthStore {
         let mailsBefore = now.adding(seconds: -MailQuota.longestWindowSeconds)
         let devicesBefore = Self.oldestSignIn(at: now)
         return try await database.write { db in
-            let devices: Int = try db.run(
-                """
-                DELETE FROM device_tokens WHERE hash IN (
-                    SELECT hash FROM device_tokens INDEXED BY device_tokens_by_age
-                    WHERE signed_in_at <= \(devicesBefore) LIMIT \(Self.chunk))
-                """)
-            let mails: Int = try db.run(
-                """
-                DELETE FROM requested_mails WHERE id IN (
-                    SELECT id FROM requested_mails INDEXED BY requested_mails_by_age
-                    WHERE at <= \(mailsBefore) LIMIT \(Self.chunk))
-                """)
-            let tries: Int = try db.run(
-                """
-                DELETE FROM login_tries WHERE id IN (
-                    SELECT id FROM login_tries INDEXED BY login_tries_by_age
-                    WHERE at <= \(triesBefore) LIMIT \(Self.chunk))
-                """)
-            let challenges: Int = try db.run(
-                """
-                DELETE FROM spent_challenges WHERE hash IN (
-                    SELECT hash FROM spent_challenges INDEXED BY spent_challenges_by_expiry
-                    WHERE expires_at <= \(challengesBefore) LIMIT \(Self.chunk))
-                """)
-            let signIns: Int = try db.run(
-                """
-                DELETE FROM pending_sign_ins WHERE hash IN (
-                    SELECT hash FROM pending_sign_ins INDEXED BY pending_sign_ins_by_expiry
-                    WHERE expires_at <= \(now) LIMIT \(Self.chunk))
-                """)
+            let devices = try Self.delete(
+                "device_tokens", "hash", "by_age", "signed_in_at <= \(devicesBefore)", in: db)
+            let mails = try Self.delete("requested_mails", "id", "by_age", "at <= \(mailsBefore)", in: db)
+            let tries = try Self.delete("login_tries", "id", "by_age", "at <= \(triesBefore)", in: db)
+            let challenges = try Self.delete(
+                "spent_challenges", "hash", "by_expiry", "expires_at <= \(challengesBefore)", in: db)
+            let signIns = try Self.delete(
+                "pending_sign_ins", "hash", "by_expiry", "expires_at <= \(now)", in: db)
             // The tokens of a session go first: one session may have had thousands.
             let refreshTokens: Int = try db.run(
                 """
@@ -111,13 +89,21 @@ extension AuthStore {
             let sessions =
                 refreshTokens == Self.chunk
                 ? 0
-                : try db.run(
-                    """
-                    DELETE FROM sessions WHERE id IN (
-                        SELECT id FROM sessions INDEXED BY sessions_by_expiry
-                        WHERE expires_at <= \(sessionsBefore) LIMIT \(Self.chunk))
-                    """)
+                : try Self.delete("sessions", "id", "by_expiry", "expires_at <= \(sessionsBefore)", in: db)
             return [devices, mails, tries, challenges, signIns, refreshTokens, sessions].contains(Self.chunk)
         }
+    }
+
+    /// Deletes a chunk of a table's rows for which a condition holds, as an index finds them. Returns their
+    /// number.
+    private static func delete(
+        _ table: SQL, _ key: SQL, _ index: SQL, _ condition: SQL, in db: borrowing Connection
+    ) throws -> Int {
+        try db.run(
+            """
+            DELETE FROM \(table) WHERE \(key) IN (
+                SELECT \(key) FROM \(table) INDEXED BY \(table)_\(index)
+                WHERE \(condition) LIMIT \(chunk))
+            """)
     }
 }

@@ -20,7 +20,6 @@ struct BackupWorkflow: Sendable {
     let answerMilliseconds: Int
     let runs = BackupRuns()
 
-    /// Writes the files.
     var background: WorkQueue { contents.files }
 
     /// What is asked of a backup.
@@ -117,7 +116,6 @@ struct BackupWorkflow: Sendable {
         }
     }
 
-    /// Writes the file of a backup.
     private func file(_ run: BackupRun, _ wish: Wish) async throws -> BackupRecord {
         let profile = try await auth.call(AuthAPI.personalData, path: ["user": run.user.text]).profile
         let limit = try await space(for: wish.kind, of: run.user)

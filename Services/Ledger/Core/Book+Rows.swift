@@ -4,7 +4,6 @@ package import SQLiteKit
 
 /// The statements that write one row of a book by the declaration of its table.
 extension Book {
-    /// Inserts the row of a record.
     package func insert<Record>(
         _ record: Record, into table: RecordTable<Record>, in db: borrowing Connection
     ) throws {

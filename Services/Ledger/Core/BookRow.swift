@@ -12,7 +12,6 @@ package struct BookRow: Sendable {
 
     package init(_ table: String) { self.table = table }
 
-    /// The row of a record.
     package init<Record>(_ record: Record, in table: RecordTable<Record>) throws {
         self.init(table.name.text)
         for column in try table.columns(of: record) {
@@ -117,7 +116,6 @@ extension Book {
             """) > 0
     }
 
-    /// Whether a table has a row with an id.
     package func has<Entity>(_ id: ID<Entity>, in table: SQL, _ db: borrowing Connection) throws -> Bool {
         try db.exists("SELECT 1 FROM \(table) WHERE book = \(number) AND id = \(id)")
     }

@@ -117,7 +117,6 @@ struct WalletOpening: Sendable {
 
 /// The operator's settings for wallets (contract §2.1).
 package struct WalletTerms: Sendable, Equatable {
-    /// The currency of all wallets.
     package let currency: Currency
     /// The balance of a new wallet, zero or more.
     let initialMinor: Int64

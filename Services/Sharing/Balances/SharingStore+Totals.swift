@@ -73,7 +73,6 @@ extension SharingStore {
         try queueChange(of: part, in: db)
     }
 
-    /// Removes a deleted part from the totals.
     static func discount(
         _ part: CountedPart, isPending: Bool, in db: borrowing Connection
     ) throws {

@@ -179,7 +179,6 @@ extension APIError {
     static let onlyTheGroupOwner = APIError(.forbidden, "Only the owner of the group may do this")
 }
 
-/// A group as stored.
 struct GroupRecord: Sendable, Equatable {
     var id: ID<ExpenseGroup> = .blank
     var owner: ID<User> = .blank

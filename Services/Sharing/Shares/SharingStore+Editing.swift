@@ -141,7 +141,6 @@ extension SharingStore {
         try updateOpenness(of: edit.record.id, in: db)
     }
 
-    /// Deletes a part.
     private static func remove(_ part: StoredPart, in db: borrowing Connection) throws {
         try db.run(
             """

@@ -3,7 +3,6 @@ import JSONKit
 import SQLiteKit
 import ServiceKit
 
-/// A delivery as stored.
 struct DeliveryRecord: Sendable, Equatable {
     var id: ID<WebhookDelivery> = .blank
     var webhook: ID<Webhook> = .blank

@@ -9,7 +9,6 @@ struct FormerSecret: Codable, Sendable, Equatable {
     let until: Timestamp
 }
 
-/// A webhook as stored.
 struct WebhookRecord: Sendable, Equatable {
     var id: ID<Webhook> = .blank
     var owner: ID<User> = .blank

@@ -1,4 +1,3 @@
-/// An API token to make.
 public struct APITokenDraft: Codable, Sendable {
     public let name: Field<String>
     public let scopes: Field<BoundedList<Field<String>, ScopesLimit>>

@@ -36,7 +36,6 @@ public struct AttestationResponse: Codable, Sendable {
     }
 }
 
-/// The limit of transports per passkey.
 public enum TransportsLimit: ListLimit {
     public static let maximum = 16
     public static let message = "A passkey has at most \(maximum) transports"

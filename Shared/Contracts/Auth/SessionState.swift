@@ -1,6 +1,5 @@
 /// A client's view of its own session (`GET /auth/session`).
 public struct SessionState: Codable, Sendable {
-    /// The state of an existing session.
     public struct Live: Sendable {
         /// Nil while the session is not locked.
         public let lockedAt: Timestamp?

@@ -1,5 +1,4 @@
 extension OpenAPIComponents {
-    /// Returns an endpoint as an operation.
     mutating func operation(_ endpoint: EndpointDescription) -> DocumentValue {
         var operation: DocumentValue = [
             "operationId": .text(endpoint.operation), "summary": .text(endpoint.summary),

@@ -55,7 +55,6 @@ public enum ExportAPI {
         "deleteBackup", .delete, "/backups/{id}", "Deletes a backup file.", access: .session,
         errors: [.notFound])
 
-    /// All endpoints.
     public static let all: [EndpointDescription] =
         [
             export.description, exportArchive.description, exportEnveloped.description,

@@ -60,7 +60,6 @@ public struct ImportMappingDraft: Codable, Sendable {
     }
 }
 
-/// The limit of rows in one PATCH.
 public enum ImportRowsLimit: ListLimit {
     public static let maximum = 500
     public static let message = "Change at most \(maximum) rows at once"

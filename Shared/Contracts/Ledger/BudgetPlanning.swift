@@ -1,4 +1,3 @@
-/// The limit of budgets in one request.
 public enum BudgetsLimit: ListLimit {
     public static let minimum = 1
     public static let maximum = 100

@@ -56,7 +56,6 @@ public struct ArchiveDraft: Codable, Sendable {
     public init(isArchived: Field<Bool> = .absent) { self.isArchived = isArchived }
 }
 
-/// The limit of categories in one request.
 public enum CategoriesLimit: ListLimit {
     public static let minimum = 1
     public static let maximum = 100

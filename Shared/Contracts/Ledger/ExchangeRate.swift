@@ -90,7 +90,6 @@ public struct AppliedRate: Codable, Sendable, Equatable {
     }
 }
 
-/// The limit of rates in one request.
 public enum RatesLimit: ListLimit {
     public static let minimum = 1
     public static let maximum = 200

@@ -1,4 +1,3 @@
-/// The grouping of a spending report.
 public enum SpendingGrouping: String, Codable, Sendable, CaseIterable {
     case category, month, tag
 }

@@ -55,7 +55,6 @@ public struct Rule: Codable, Sendable, Equatable {
     }
 }
 
-/// A condition of a rule.
 public struct RuleCondition: Codable, Sendable, Equatable {
     @Open public var field: Rule.Subject?
     @Open public var op: Rule.Operator?

@@ -1,4 +1,3 @@
-/// The limit of rules in a request.
 public enum RuleIDsLimit: ListLimit {
     public static let minimum = 1
     public static let maximum = 1_000

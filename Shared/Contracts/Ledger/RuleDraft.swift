@@ -1,11 +1,9 @@
-/// The limit of conditions in a rule.
 public enum RuleConditionsLimit: ListLimit {
     public static let minimum = 1
     public static let maximum = 20
     public static let message = "A rule has at most \(maximum) conditions"
 }
 
-/// The limit of actions in a rule.
 public enum RuleActionsLimit: ListLimit {
     public static let minimum = 1
     public static let maximum = 20

@@ -97,7 +97,6 @@ public struct Transaction: Codable, Sendable, Equatable {
     public static let transferType = "TRANSFER"
 }
 
-/// The limit of tags on one transaction.
 public enum TagsLimit: ListLimit {
     public static let maximum = 20
     public static let message = "At most \(maximum) tags"

@@ -1,4 +1,3 @@
-/// The limit of operations in a batch.
 public enum BatchLimit: ListLimit {
     public static let minimum = 1
     public static let maximum = 1_000

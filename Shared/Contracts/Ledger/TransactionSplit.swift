@@ -28,7 +28,6 @@ public struct TransactionSplitDraft: Codable, Sendable {
     }
 }
 
-/// The limit of parts of one transaction.
 public enum SplitsLimit: ListLimit {
     public static let minimum = 2
     public static let maximum = 50

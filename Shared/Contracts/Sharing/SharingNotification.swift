@@ -87,7 +87,6 @@ public struct NotificationPage: Codable, Sendable {
     }
 }
 
-/// The answer to marking a notification as read.
 public struct NotificationRead: Codable, Sendable {
     public let id: ID<SharingNotification>
     public let readAt: Timestamp

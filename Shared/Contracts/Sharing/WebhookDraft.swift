@@ -1,4 +1,3 @@
-/// A webhook to make.
 public struct WebhookDraft: Codable, Sendable {
     public let url: Field<String>
     public let events: Field<BoundedList<Field<String>, WebhookEventsLimit>>

@@ -1,4 +1,3 @@
-/// Writes text as HTML.
 public enum HTMLText {
     /// Escapes the characters that have a meaning in HTML text and quoted attributes.
     public static func escape(_ text: String) -> String {

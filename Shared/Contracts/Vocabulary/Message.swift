@@ -4,7 +4,6 @@ public struct Message: Codable, Sendable, Equatable {
     public init(_ message: String) { self.message = message }
 }
 
-/// The answer of a delete.
 public struct Deleted: Codable, Sendable, Equatable {
     public let deleted: Bool
     public init() { deleted = true }

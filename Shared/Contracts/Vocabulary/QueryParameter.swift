@@ -26,7 +26,6 @@ public struct QueryParameter: Sendable, Equatable {
         return parameter
     }
 
-    /// The summary and the default.
     public var words: String { summary + (fallback.map { " Default: \($0)." } ?? "") }
 
     /// A text for people.

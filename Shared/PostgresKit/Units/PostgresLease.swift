@@ -259,7 +259,6 @@ extension PostgresWorker {
         }
     }
 
-    /// Runs a transaction of the lease.
     fileprivate func inLeaseTransaction<Value>(
         _ body: (PostgresSession) throws(PostgresFailure) -> Value
     ) throws(SQLiteError) -> Value {

@@ -59,7 +59,6 @@ package final class ServiceClient: Sendable {
         try await send(endpoint, path, query, .empty, deadlineMilliseconds)
     }
 
-    /// Calls an endpoint with a body.
     package func call<Request, Response: Decodable>(
         _ endpoint: Endpoint<Request, Response>, path: [String: String] = [:], query: [(String, String)] = [],
         body: some Encodable, deadlineMilliseconds: Int = 5_000

@@ -283,12 +283,6 @@ extension Substring {
 extension HTTPRequest {
     /// Returns the whole body. Throws `HTTPProblem` 413 past the limit.
     package func collectBody(upTo limitBytes: Int) async throws -> [UInt8] {
-        switch body {
-        case .empty: return []
-        case .bytes(let bytes):
-            guard bytes.count <= limitBytes else { throw HTTPProblem.bodyTooLarge }
-            return bytes
-        case .stream(let stream): return try await stream.collect(upTo: limitBytes)
-        }
+        try await body.collect(upTo: limitBytes)
     }
 }

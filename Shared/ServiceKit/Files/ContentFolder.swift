@@ -11,7 +11,6 @@ package struct ContentFolder: Sendable {
     package let path: String
     private let turns = Turns<String>()
 
-    /// Makes the folder.
     package init(_ name: String, dataFolder: String) throws(FileError) {
         self.name = name
         path = "\(dataFolder)/files/\(name)"

@@ -68,7 +68,6 @@ struct ContentRows: Sendable {
 
     func remove(_ name: String) async throws { try await remove(name, writtenBy: nil) }
 
-    /// Returns the names of all contents.
     func names() async throws -> [String] {
         var names: [String] = []
         while true {

@@ -6,7 +6,6 @@ import Contracts
 struct MailWords: LanguageWords {
     typealias News = @Sendable (_ date: String, _ time: String) -> String
 
-    /// A mail with a link.
     struct Link: Sendable {
         let subject: String
         /// What the link is for.

@@ -33,7 +33,6 @@ struct BankEntry: Sendable, Equatable {
 }
 
 extension BankEntry {
-    /// The bytes of its texts.
     var textBytes: Int {
         let texts = [account, description, notes, payee, category, externalID] + tags
         return texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) }

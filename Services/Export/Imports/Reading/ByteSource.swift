@@ -26,7 +26,6 @@ struct ByteSource: Sendable {
 }
 
 extension ByteSource {
-    /// A source of one piece.
     init(once bytes: [UInt8]) { self.init(pieces: [bytes]) }
 
     init(pieces: [[UInt8]]) {

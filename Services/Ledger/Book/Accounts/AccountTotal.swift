@@ -37,7 +37,6 @@ package struct AccountTotal: Sendable, Equatable {
         return sums
     }
 
-    /// Returns the sum of one flow in one currency.
     static func sum(
         _ totals: [AccountTotal], of flow: EntryFlow, in currency: Currency
     ) throws(APIError) -> Int64 {
@@ -76,7 +75,6 @@ struct MonthTotal: Sendable, Equatable {
     let category: ID<Category>
     let total: AccountTotal
 
-    /// Returns the sums of one flow, by category and currency.
     static func sums(
         _ totals: [MonthTotal], of flow: EntryFlow
     ) -> [ID<Category>: [Currency: Int64]] {

@@ -26,7 +26,6 @@ extension Book {
         ) { try AccountRecord.table.record($0) }
     }
 
-    /// Returns the account, or throws `accountNotFound`.
     package func requireAccount(_ id: ID<Account>, in db: borrowing Connection) throws -> AccountRecord {
         guard let account = try account(id, in: db) else { throw APIError.accountNotFound }
         return account

@@ -3,7 +3,6 @@ package import ServiceKit
 import SQLiteKit
 import LedgerCore
 
-/// An income goal as stored.
 package struct IncomeGoalRecord: Sendable, Equatable {
     package var account: ID<Account>
     package var month: Month

@@ -52,7 +52,6 @@ extension LedgerStore {
         }
     }
 
-    /// Deletes the budget of an account, category and month.
     func deleteBudget(
         of account: ID<Account>, _ category: ID<Category>, in month: Month, _ visit: BookVisit,
         if precondition: Precondition

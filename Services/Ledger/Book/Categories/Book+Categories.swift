@@ -24,7 +24,6 @@ extension Book {
         ) { try Category.table.record($0) }
     }
 
-    /// Returns the category, or throws `categoryNotFound`.
     package func requireCategory(_ id: ID<Category>, in db: borrowing Connection) throws -> Category {
         guard let category = try category(id, in: db) else { throw APIError.categoryNotFound }
         return category
@@ -116,7 +115,6 @@ extension Book {
             """)
     }
 
-    /// Returns the parents of the categories that have one.
     func categoryParents(in db: borrowing Connection) throws -> [ID<Category>: ID<Category>] {
         var parents: [ID<Category>: ID<Category>] = [:]
         try db.forEach(

@@ -176,7 +176,6 @@ extension Book {
 
     fileprivate static let joinedAtOnce = 200
 
-    /// Returns some joined transactions that have payees, by id.
     fileprivate func joinedPayees(
         after last: ID<Transaction>?, in db: borrowing Connection
     ) throws -> [(id: ID<Transaction>, payee: String)] {

@@ -19,7 +19,6 @@ extension Book {
         ) { try ReconciliationRecord.table.record($0) }
     }
 
-    /// Returns the reconciliation of an account with an id, or throws `reconciliationNotFound`.
     func requireReconciliation(
         _ id: ID<Reconciliation>, of account: ID<Account>, in db: borrowing Connection
     ) throws -> ReconciliationRecord {

@@ -21,7 +21,6 @@ extension Book {
         ) { try Rule.table.record($0) }
     }
 
-    /// Returns the rule, or throws `ruleNotFound`.
     func requireRule(_ id: ID<Rule>, in db: borrowing Connection) throws -> Rule {
         guard let rule = try rule(id, in: db) else { throw APIError.ruleNotFound }
         return rule
@@ -54,7 +53,6 @@ extension Book {
 }
 
 extension Rule {
-    /// The actions as they are stored.
     var storedActions: String {
         get throws { String(decoding: try JSON.encode(then), as: UTF8.self) }
     }

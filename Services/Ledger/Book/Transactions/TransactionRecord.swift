@@ -2,7 +2,6 @@ package import Contracts
 package import ServiceKit
 import SQLiteKit
 
-/// A transaction as stored.
 package struct TransactionRecord: Sendable, Equatable {
     package var id: ID<Transaction>
     package var account: ID<Account>

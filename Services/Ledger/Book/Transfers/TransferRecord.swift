@@ -3,7 +3,6 @@ package import ServiceKit
 import SQLiteKit
 import LedgerCore
 
-/// A transfer as stored.
 package struct TransferRecord: Sendable, Equatable {
     /// One account's side.
     package struct Side: Sendable, Equatable {

@@ -66,7 +66,6 @@ extension Book {
         }
     }
 
-    /// Returns the same by an id.
     package func deletion<Entity>(
         of kind: BookKind, _ id: ID<Entity>, in db: borrowing Connection
     ) throws -> Timestamp? { try deletion(of: kind, id.bytes, in: db) }

@@ -7,7 +7,6 @@ package struct MonthlySums: Sendable, Equatable {
 
     package init() {}
 
-    /// Whether all sums are zero.
     package var isZero: Bool { months.values.allSatisfy { $0.minor.values.allSatisfy { $0 == 0 } } }
 
     package mutating func add(

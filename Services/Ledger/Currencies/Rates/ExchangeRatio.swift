@@ -143,7 +143,6 @@ package struct ExchangeRatio: Sendable, Equatable {
         return goesUp ? (quotient + .one).uint128 : down
     }
 
-    /// Numerator and denominator of the whole ratio.
     package var wholeFraction: (numerator: Natural, denominator: Natural) {
         let (numerator, denominator) = (Natural(first.numerator), Natural(first.denominator))
         guard let second else { return (numerator, denominator) }

@@ -3,7 +3,6 @@ package import ServiceKit
 import SQLiteKit
 import LedgerCore
 
-/// An asset as stored.
 package struct AssetRecord: Sendable, Equatable {
     package var id: ID<Asset>
     package var name: String

@@ -59,7 +59,6 @@ extension Book {
         try trash(TrashedRecord(.asset, asset.id, name: asset.name, rows: rows), at: now, in: db)
     }
 
-    /// Returns a deleted asset.
     package func deletedAsset(_ id: ID<Asset>, in db: borrowing Connection) throws -> AssetRecord? {
         try db.first(
             """

@@ -13,7 +13,6 @@ struct PlanContext: Sendable {
     var display: Currency { settings.display(preferred: preferredCurrency) }
     var budgetCurrency: Currency { settings.budgetCurrency(preferred: preferredCurrency) }
 
-    /// The payment days after today.
     var days: PaymentDays { PaymentDays(day: settings.paymentDay, after: today) }
 
     func days(of month: Month) -> PaymentDays {

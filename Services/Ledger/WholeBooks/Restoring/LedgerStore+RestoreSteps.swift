@@ -16,7 +16,6 @@ extension LedgerStore {
         return bytes
     }
 
-    /// Returns the book that a restore of the user is filling.
     func fillingBook(of id: ID<Restore>, user: ID<User>) async throws -> Int64 {
         try await database.read { db in
             guard let restore = try Self.restore(id, in: db), restore.user == user, restore.state == .filling

@@ -14,7 +14,6 @@ enum RestoreState: Int64, Sendable {
     case applied = 3
 }
 
-/// A restore as stored.
 struct RestoreRecord: Sendable {
     var id: ID<Restore> = .blank
     var user: ID<User> = .blank

@@ -18,7 +18,6 @@ extension FieldNote {
     /// Notes for members of requests alone.
     private static let requests = glossary(commonRequests)
 
-    /// Reads a table of notes.
     private static func glossary(_ text: String) -> [String: String] {
         var notes: [String: String] = [:]
         var keys: [String] = []

@@ -8,7 +8,6 @@ extension RecordKind {
     /// The name of the kind's array in exports, and of its path.
     public var plural: String { bookKind.arrayName ?? rawValue }
 
-    /// The stored number.
     package var number: Int64 {
         Int64(Self.allCases.enumerated().first { $0.element == self }?.offset ?? 0)
     }

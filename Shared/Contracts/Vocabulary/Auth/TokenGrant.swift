@@ -10,7 +10,6 @@ public struct TokenGrant: Codable, Sendable, Hashable {
         _accounts = Nullable(wrappedValue: accounts)
     }
 
-    /// Whether the token reaches an endpoint.
     public func reaches(_ access: EndpointAccess) -> Bool { (try? require(access)) != nil }
 
     /// Throws `FORBIDDEN`, which names what is missing, unless the token reaches the endpoint.

@@ -26,7 +26,6 @@ public struct FieldFact: Sendable {
         return FieldFact(.text(example), .text(form), note)
     }
 
-    /// A text of digits.
     package static func digits(_ example: String, _ rule: TextRule, note: String? = nil) -> FieldFact {
         text(example, pattern: "[0-9]{\(rule.length.lowerBound),\(rule.maximum)}", note: note)
     }

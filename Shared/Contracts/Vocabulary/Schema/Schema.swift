@@ -92,7 +92,6 @@ public struct SchemaMember: Sendable, Equatable {
     }
 }
 
-/// The form of a text.
 public struct TextForm: Sendable, Equatable {
     /// A format of JSON Schema (`uuid`, `date`, `date-time`, `email` …).
     public var format: String?

@@ -3,7 +3,6 @@ import Contracts
 /// The forms of each chain's addresses, with their checksums. Those of Ethereum and its kin have none that is
 /// asked for, Solana's have none at all.
 extension AssetChain {
-    /// Whether a text is an address of the chain.
     func isAddress(_ text: String) -> Bool {
         switch self {
         case .btc: Self.isBase58(text, [0x00, 0x05]) || Self.isSegwit(text, "bc")

@@ -55,7 +55,6 @@ struct FlexOptions: Sendable, Equatable {
     let skipped: Set<ID<Goal>>
     let strategy: RedistributionStrategy
 
-    /// Returns the same options with another adjustment.
     func adjusted(to adjustment: Int) -> FlexOptions {
         FlexOptions(adjustment: adjustment, protected: protected, skipped: skipped, strategy: strategy)
     }

@@ -1,6 +1,5 @@
 import Contracts
 
-/// An event of a calendar.
 struct CalendarEvent: Sendable, Equatable {
     enum Start: Sendable, Equatable {
         /// A whole day.

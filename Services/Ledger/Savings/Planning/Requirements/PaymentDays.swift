@@ -7,7 +7,6 @@ struct PaymentDays: Sendable, Equatable {
     let day: Int
     let firstMonth: Month
 
-    /// The payment days after today.
     init(day: Int, after today: CalendarDate) {
         self.day = day
         let month = today.month
