@@ -166,6 +166,15 @@ class NavigationTests(BrowserTest):
         self.press("unknown.homeLink")
         self.sees("dashboard.screen")
 
+    def test_no_address_names_another_host_or_breaks_the_page(self):
+        self.sign_in(Person(), "/budgets")
+        self.sees("budgets.screen")
+        for path in ("/app//", "/app//example.org", "/app//example.org/goals", "/app/%E0%A4%A", "/app/goals/%2F%2E%2E"):
+            self.browser.run("history.pushState({}, '', arguments[0]); dispatchEvent(new PopStateEvent('popstate'))", path)
+            self.says("This address leads nowhere", "unknown.screen")
+            self.press("unknown.homeLink")
+            self.sees("dashboard.screen")
+
     def test_NAV_003_deep_link_handling(self):
         person = Person()
         bread = person.spend("5.00", "Bread")

@@ -170,6 +170,8 @@ class PlanningTests(BrowserTest):
     def test_the_calendar_has_an_address_that_can_be_ended(self):
         person = planner()
         self.sign_in(person, "/plan/settings")
+        # What comes above the key moves it.
+        self.sees("planSettings.autoStart")
         self.press("planSettings.feedMake")
         address = self.browser.value(by("planSettings.feed"))
         read = "const r = await fetch(args[0]); return [r.status, await r.text()]"

@@ -149,10 +149,12 @@ function show(url) {
 
 /** @param {string} address @returns {Place | null} */
 function find(address) {
-  const url = new URL(address, location.origin);
+  // Two slashes alone would name another host.
+  const url = new URL(base + address, location.origin);
+  const path = url.pathname.slice(base.length);
   for (const route of routes) {
-    const params = matched(route.path, url.pathname);
-    if (params) return { route, path: url.pathname, params, search: url.searchParams, href: address };
+    const params = matched(route.path, path);
+    if (params) return { route, path, params, search: url.searchParams, href: address };
   }
   return null;
 }
