@@ -277,6 +277,27 @@ class EditTests(BrowserTest):
         self.says("$55.10", "transactions.list")
         self.browser.eventually(lambda: self.stored()["amount"] == "55.10", "the server has it")
 
+    def test_EDIT_003_an_undo_waits_until_the_server_has_answered_the_deletion(self):
+        self.start()
+        self.sees("editTransaction.deleteButton")
+        self.browser.run("""
+            const real = window.fetch;
+            const held = new Promise((done) => { window.release = done; });
+            window.fetch = async (url, options) => {
+              const answer = await real(url, options);
+              if (String(url).includes("/transactions/batch")) await held;
+              return answer;
+            };""")
+        self.press("editTransaction.deleteButton")
+        self.press("deleteTransaction.confirmButton")
+        total = lambda: self.person.call("GET", "/transactions")["total"]
+        self.browser.eventually(lambda: total() == 0, "the server has deleted it")
+        self.press("toast.action")
+        self.release()
+        self.browser.eventually(lambda: total() == 1, "undone")
+        self.says("Transaction restored", "toasts")
+        self.sees(f"transactions.item.{self.it['id']}")
+
     def test_EDIT_003_delete_transaction(self):
         self.start()
         self.press("editTransaction.deleteButton")

@@ -3,20 +3,9 @@
 import { useAccount, useCategories } from "../core/book.js";
 import { bindKeys } from "../core/keyboard.js";
 import { amountText, signedInKind, sumOf } from "../core/money.js";
-import { enqueue, entries, withdraw } from "../core/outbox.js";
+import { enqueue, undelete } from "../core/outbox.js";
 import { readAll } from "../core/paged.js";
-import {
-  batch,
-  call,
-  h,
-  invalidateMoney,
-  messageOf,
-  pathOf,
-  query,
-  signal,
-  today,
-  w,
-} from "../core/prelude.js";
+import { batch, h, invalidateMoney, messageOf, query, signal, today, w } from "../core/prelude.js";
 import { button } from "./button.js";
 import { chooseCategory, chooseOne } from "./choose-category.js";
 import { asked, confirmed } from "./dialog.js";
@@ -77,11 +66,7 @@ async function removeAll(rows, more) {
 async function restoreAll(rows) {
   let said;
   try {
-    for (const { id } of rows) {
-      const waiting = entries().find((entry) => entry.id === id && entry.op === "delete");
-      if (waiting) await withdraw(waiting.clientId);
-      else await call("POST", pathOf("/transactions/{}/restore", id), {});
-    }
+    for (const { id } of rows) await undelete(id, "/transactions/{}/restore");
     said = w.selected.restored(rows.length);
   } catch (error) {
     said = messageOf(error);

@@ -2,7 +2,7 @@
 // The sheets of a transaction: a new one, and one that is there.
 import { titleOf, useAccount } from "../core/book.js";
 import { amountText } from "../core/money.js";
-import { enqueue, entries, refusedHere, withdraw } from "../core/outbox.js";
+import { enqueue, entries, refusedHere, undelete } from "../core/outbox.js";
 import {
   back,
   call,
@@ -295,11 +295,8 @@ async function remove(transaction) {
 
 /** @param {string} id */
 async function restore(id) {
-  const waiting = entries().find((entry) => entry.id === id && entry.op === "delete");
   try {
-    // Not sent yet: the server never hears of it. Otherwise it keeps deleted transactions for 30 days.
-    if (waiting) await withdraw(waiting.clientId);
-    else await call("POST", pathOf("/transactions/{}/restore", id), {});
+    await undelete(id, "/transactions/{}/restore");
     await invalidateMoney();
     toast(w.transaction.restored);
   } catch (error) {

@@ -1,7 +1,7 @@
 // @ts-check
 // The sheet of a transfer that is there.
 import { useAccount } from "../core/book.js";
-import { enqueue, entries, refusedHere, withdraw } from "../core/outbox.js";
+import { enqueue, entries, refusedHere, undelete } from "../core/outbox.js";
 import {
   back,
   call,
@@ -127,10 +127,8 @@ async function remove(it) {
 
 /** @param {string} id */
 async function restore(id) {
-  const waiting = entries().find((entry) => entry.id === id && entry.op === "delete");
   try {
-    if (waiting) await withdraw(waiting.clientId);
-    else await call("POST", pathOf("/transfers/{}/restore", id), {});
+    await undelete(id, "/transfers/{}/restore");
     await invalidateMoney();
     toast(w.transfer.restored);
   } catch (error) {
