@@ -38,23 +38,11 @@ package enum GatewayService {
             table: table, auth: auth, clock: context.clock, log: context.log, metrics: context.metrics
         ) { streams.tell([ChangeNotice(.profile, for: $0)]) }
         let reports = ActivityReports(table: table, auth: auth, clock: context.clock, log: context.log)
-        let pages = OperatorPages(
-            metrics: context.metrics, upstreams: upstreams.all, dataFolder: context.dataFolder,
-            base: AnswerFields(), isSecure: settings.publicURL.hasPrefix("https://"),
-            token: settings.operatorToken)
-        let operatorServer = SideServer(
-            "COFFER_OPERATOR_HTTP", settings.operatorListener, pipeline.refusals, context
-        ) { try await pages.respond(to: $0) }
+        let operatorServer = operatorServer(upstreams, pipeline.refusals, context)
         addMetrics(context.metrics, table, tokens, limiter, making)
         context.metrics.gauge("gateway_event_streams", "Streams of events that are open.") { streams.count }
         let edge = try settings.tls.map { try TLSEdge($0, AnswerFields(), making, context) }
-        // No Strict-Transport-Security: it must not come over plain HTTP (RFC 6797 §7.2).
-        let plainRefusals = Refusals(log: context.log, base: AnswerFields(), publicIsSecure: false)
-        let redirectServer = edge.map { edge in
-            SideServer("COFFER_REDIRECT_HTTP", settings.tls?.redirect, plainRefusals, context) {
-                try await edge.pages.respond(to: $0)
-            }
-        }
+        let redirectServer = edge.map { Self.redirectServer(to: $0, context) }
         return RunningService(
             name: "gateway",
             handler: { request in await pipeline.respond(to: request) },
@@ -66,40 +54,68 @@ package enum GatewayService {
             ]
                 + notices.map { feed in
                     BackgroundWork(start: { feed.start(on: context.loops[0]) }, stop: feed.stop)
-                } + [redirectServer?.background, edge?.background].compactMap(\.self) + [
-                    .repeating(everyMilliseconds: ActivityReports.intervalMilliseconds, in: context) { _ in
-                        await reports.send()
-                    },
-                    .repeating(everyMilliseconds: StreamLifetimes.intervalMilliseconds, in: context) { _ in
-                        live.endClosed()
-                    },
-                    .repeating(everyMilliseconds: StreamLifetimes.intervalMilliseconds, in: context) { _ in
-                        await live.confirm()
-                    },
-                    .repeating(everyMilliseconds: LiveStreams.heartbeatSeconds * 1_000, in: context) { _ in
-                        streams.beat()
-                    },
-                    .repeating(
-                        everyMilliseconds: BackupWatch.intervalMilliseconds, firstAfterMilliseconds: 0,
-                        in: context
-                    ) { _ in pipeline.documents.backups.look() },
-                    .repeating(
-                        everyMilliseconds: VerificationKeys.intervalMilliseconds, firstAfterMilliseconds: 1,
-                        in: context
-                    ) { _ in
-                        do { _ = try await keys.refresh() } catch {
-                            // Fetched again with the first token; at a start auth may not listen yet.
-                            let reason = (error as? APIError)?.logMessage ?? String(describing: error)
-                            context.log.debug("keys of auth not read yet", ["reason": reason])
-                        }
-                    },
-                ],
+                } + [redirectServer?.background, edge?.background].compactMap(\.self)
+                + rounds(reports, live, streams, pipeline, keys, context),
             secured: edge?.listener,
             configure: { configuration in
                 configuration.connectionLimit = connectionLimit
                 configuration.problem = { pipeline.refusals.response(to: $0) }
                 configuration.failure = { pipeline.refusals.response(to: $0) }
             })
+    }
+
+    private static func rounds(
+        _ reports: ActivityReports, _ live: StreamLifetimes, _ streams: LiveStreams,
+        _ pipeline: GatewayPipeline, _ keys: VerificationKeys, _ context: ServiceContext
+    ) -> [BackgroundWork] {
+        [
+            .repeating(everyMilliseconds: ActivityReports.intervalMilliseconds, in: context) { _ in
+                await reports.send()
+            },
+            .repeating(everyMilliseconds: StreamLifetimes.intervalMilliseconds, in: context) { _ in
+                live.endClosed()
+            },
+            .repeating(everyMilliseconds: StreamLifetimes.intervalMilliseconds, in: context) { _ in
+                await live.confirm()
+            },
+            .repeating(everyMilliseconds: LiveStreams.heartbeatSeconds * 1_000, in: context) { _ in
+                streams.beat()
+            },
+            .repeating(
+                everyMilliseconds: BackupWatch.intervalMilliseconds, firstAfterMilliseconds: 0,
+                in: context
+            ) { _ in pipeline.documents.backups.look() },
+            .repeating(
+                everyMilliseconds: VerificationKeys.intervalMilliseconds, firstAfterMilliseconds: 1,
+                in: context
+            ) { _ in
+                do { _ = try await keys.refresh() } catch {
+                    // Fetched again with the first token; at a start auth may not listen yet.
+                    let reason = (error as? APIError)?.logMessage ?? String(describing: error)
+                    context.log.debug("keys of auth not read yet", ["reason": reason])
+                }
+            },
+        ]
+    }
+
+    private static func operatorServer(
+        _ upstreams: Upstreams, _ refusals: Refusals, _ context: ServiceContext
+    ) -> SideServer {
+        let pages = OperatorPages(
+            metrics: context.metrics, upstreams: upstreams.all, dataFolder: context.dataFolder,
+            base: AnswerFields(), isSecure: context.settings.publicURL.hasPrefix("https://"),
+            token: context.settings.operatorToken)
+        return SideServer(
+            "COFFER_OPERATOR_HTTP", context.settings.operatorListener, refusals, context
+        ) { try await pages.respond(to: $0) }
+    }
+
+    private static func redirectServer(to edge: TLSEdge, _ context: ServiceContext) -> SideServer {
+        // No Strict-Transport-Security: it must not come over plain HTTP (RFC 6797 §7.2).
+        let refusals = Refusals(log: context.log, base: AnswerFields(), publicIsSecure: false)
+        return SideServer(
+            "COFFER_REDIRECT_HTTP", context.settings.tls?.redirect, refusals, context
+        ) { try await edge.pages.respond(to: $0) }
     }
 
     /// Most are streams of events, which wait.

@@ -51,33 +51,9 @@ package enum LedgerService {
         try await store.recoverRestores(at: context.clock.now())
         let upkeep = BookUpkeepWorkflow(
             store: store, attachments: attachments, restores: restores, context: context)
-        let booking = RecurringBookingWorkflow(store: store, auth: auth, context: context)
         let mailer = Mailer(database: store.database, context: context)
-        let planning = PlanningWorkflow(store: store, auth: auth, mailer: mailer, context: context)
-        let erasure = Erasure(
-            database: store.database, context: context,
-            begin: { db, tombstone in try LedgerStore.beginErasure(tombstone, in: db) },
-            named: { user in try await store.address(ofErased: user) },
-            clean: { user in
-                guard try await store.releaseReceipts(of: user) else {
-                    return try await store.deleteRemains(of: user)
-                }
-                await attachments.endClaims()
-                return true
-            },
-            finish: { goesOn in try await store.forgetWords(while: goesOn) })
-        let sharing = ServiceClient(service: "sharing", as: "ledger", context: context)
-        let shares = FeedReader(
-            source: "sharing", client: sharing, database: store.database, context: context,
-            resync: { try await store.resync(with: sharing, at: context.clock.now()) },
-            apply: [
-                SharingEvent.paidBack: { db, event in
-                    try LedgerStore.apply(event, telling: store.feed, in: db)
-                },
-                SharingEvent.bookingTakenBack: { db, event in
-                    try LedgerStore.takeBack(event, telling: store.feed, in: db)
-                },
-            ], applied: { store.feed.changed() })
+        let erasure = erasure(store, attachments, context)
+        let shares = shares(store, context)
         let walletSum = WalletSumWorkflow(database: store.database, context: context)
         var background = [
             .repeating(everyMilliseconds: WalletSumWorkflow.intervalMilliseconds, in: context) { _ in
@@ -88,18 +64,7 @@ package enum LedgerService {
             BackgroundWork(start: upkeep.start, stop: upkeep.stop),
             BackgroundWork(start: mailer.start, stop: mailer.stop),
         ]
-        if booksDue {
-            background.append(
-                .repeating(
-                    everyMilliseconds: RecurringBookingWorkflow.intervalMilliseconds,
-                    firstAfterMilliseconds: RecurringBookingWorkflow.firstMilliseconds, in: context
-                ) { work in await booking.run { work.isRunning } })
-            background.append(
-                .repeating(
-                    everyMilliseconds: PlanningWorkflow.intervalMilliseconds,
-                    firstAfterMilliseconds: PlanningWorkflow.firstMilliseconds, in: context
-                ) { work in await planning.run { work.isRunning } })
-        }
+        if booksDue { background += bookingByItself(store, auth, mailer, context) }
         background += try await erasure.following(
             auth, resync: { try await store.closeCalendars() },
             apply: [
@@ -116,6 +81,57 @@ package enum LedgerService {
             spools: spools, context: context)
         routes.mountWholeBooks(store, context.ids, streams: streams, restores: restores)
         return RunningService(routes, databases: [store.database], background: background)
+    }
+
+    private static func erasure(
+        _ store: LedgerStore, _ attachments: AttachmentWorkflow, _ context: ServiceContext
+    ) -> Erasure {
+        Erasure(
+            database: store.database, context: context,
+            begin: { db, tombstone in try LedgerStore.beginErasure(tombstone, in: db) },
+            named: { user in try await store.address(ofErased: user) },
+            clean: { user in
+                guard try await store.releaseReceipts(of: user) else {
+                    return try await store.deleteRemains(of: user)
+                }
+                await attachments.endClaims()
+                return true
+            },
+            finish: { goesOn in try await store.forgetWords(while: goesOn) })
+    }
+
+    /// Follows what was paid back of shares.
+    private static func shares(_ store: LedgerStore, _ context: ServiceContext) -> FeedReader {
+        let sharing = ServiceClient(service: "sharing", as: "ledger", context: context)
+        return FeedReader(
+            source: "sharing", client: sharing, database: store.database, context: context,
+            resync: { try await store.resync(with: sharing, at: context.clock.now()) },
+            apply: [
+                SharingEvent.paidBack: { db, event in
+                    try LedgerStore.apply(event, telling: store.feed, in: db)
+                },
+                SharingEvent.bookingTakenBack: { db, event in
+                    try LedgerStore.takeBack(event, telling: store.feed, in: db)
+                },
+            ], applied: { store.feed.changed() })
+    }
+
+    /// Books due recurring templates, and does what planning does by itself.
+    private static func bookingByItself(
+        _ store: LedgerStore, _ auth: ServiceClient, _ mailer: Mailer, _ context: ServiceContext
+    ) -> [BackgroundWork] {
+        let booking = RecurringBookingWorkflow(store: store, auth: auth, context: context)
+        let planning = PlanningWorkflow(store: store, auth: auth, mailer: mailer, context: context)
+        return [
+            .repeating(
+                everyMilliseconds: RecurringBookingWorkflow.intervalMilliseconds,
+                firstAfterMilliseconds: RecurringBookingWorkflow.firstMilliseconds, in: context
+            ) { work in await booking.run { work.isRunning } },
+            .repeating(
+                everyMilliseconds: PlanningWorkflow.intervalMilliseconds,
+                firstAfterMilliseconds: PlanningWorkflow.firstMilliseconds, in: context
+            ) { work in await planning.run { work.isRunning } },
+        ]
     }
 
     /// The work that asks providers outside the system; none for those that are not configured.

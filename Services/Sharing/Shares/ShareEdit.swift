@@ -62,17 +62,10 @@ struct ShareEdit: Sendable {
         for (position, wanted) in try request.partRecords(of: record, split, by: address).enumerated() {
             let entry = wanted.user == nil ? entries[wanted.folded] : nil
             let party = entry?.party ?? Party(wanted.user ?? share.owner)
-            var part = wanted
             let place = left.firstIndex { $0.party == party && $0.creditor == wanted.creditor }
-            if let place {
-                part = left[place].record
-            } else {
-                guard position < ids.count else { throw APIError(.serverError) }
-                part.id = ids[position]
-                part.user = party.user
-                if let email = entry?.email { (part.email, part.folded) = (email, email.asciiLowercased) }
-                if part.folded.isEmpty { part.folded = SharingStore.forgottenAddress(part.id) }
-            }
+            guard place != nil || position < ids.count else { throw APIError(.serverError) }
+            var part =
+                place.map { left[$0].record } ?? wanted.added(ids[position], of: party.user, at: entry?.email)
             part.position = wanted.position
             part.change(to: wanted.amount)
             (part.hundredths, part.weight) = (wanted.hundredths, wanted.weight)
@@ -135,6 +128,18 @@ extension ShareRecord {
         }
         try errors.throwIfAny()
         return record
+    }
+}
+
+extension PartRecord {
+    /// Returns the part as a new one of a person.
+    /// - Parameter email: the person's address; nil for that of the part.
+    fileprivate func added(_ id: ID<Participant>, of user: ID<User>?, at email: String?) -> PartRecord {
+        var part = self
+        (part.id, part.user) = (id, user)
+        if let email { (part.email, part.folded) = (email, email.asciiLowercased) }
+        if part.folded.isEmpty { part.folded = SharingStore.forgottenAddress(id) }
+        return part
     }
 }
 
