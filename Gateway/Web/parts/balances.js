@@ -16,30 +16,33 @@ const acting = actsOf(() => import("./share-actions.js"));
 const openPeople = new Set();
 whenPersonChanges(() => openPeople.clear());
 
-/** All that is owed, currency by currency, and beside it what does not count yet. @param {() => SharingOverview} data */
+/** All that is owed, currency by currency, and beside it what of it waits to be accepted. @param {() => SharingOverview} data */
 export function netBalance(data) {
   return h("section", { class: "net", testid: "sharing.netBalance" }, () => {
     const { netBalance: all, settlementBalances } = data();
-    const sums = all.map(({ amount, currency }) => {
-      const waits = settlementBalances.filter((it) => it.currency === currency)
-        .reduce((sum, it) => sum + waitingOf(it), 0n);
-      return { currency, waits, minor: toMinor(amount, currency) - waits };
-    }).filter(({ waits, minor }) => waits !== 0n || minor !== 0n);
-    if (sums.length === 0) {
-      return h("p", null, settlementBalances.some(isOpen) ? w.sharing.even : w.sharing.settled);
-    }
-    return sums.map(({ currency, waits, minor }) => {
-      const short = (/** @type {bigint} */ it) =>
-        amountText(fromMinor(it, currency), currency, { isShort: true });
-      return [
-        minor === 0n
-          ? h("p", null, w.sharing.even)
-          : minor < 0n
-          ? h("p", null, w.sharing.owe(short(-minor)))
-          : h("p", { class: "owed" }, w.sharing.owed(short(minor))),
-        waits === 0n ? null : h("div", { class: "hint" }, w.sharing.waits(short(waits))),
-      ];
+    const text = (/** @type {bigint} */ minor, /** @type {string} */ currency) =>
+      amountText(fromMinor(minor < 0n ? -minor : minor, currency), currency, { isShort: true });
+    const sums = all.filter((each) => toMinor(each.amount, each.currency) !== 0n);
+    const waiting = all.map(({ currency }) => {
+      const list = settlementBalances.filter((it) => it.currency === currency);
+      const waits = list.reduce((sum, it) => sum + waitingOf(it), 0n);
+      return waits === 0n ? null : h("div", { class: "hint" }, w.sharing.waits(text(waits, currency)));
     });
+    if (sums.length === 0) {
+      return [h("p", null, settlementBalances.some(isOpen) ? w.sharing.even : w.sharing.settled), waiting];
+    }
+    return [
+      sums.map(({ amount, currency }) => {
+        const minor = toMinor(amount, currency);
+        const short = text(minor, currency);
+        return h(
+          "p",
+          { class: minor < 0n ? "" : "owed" },
+          minor < 0n ? w.sharing.owe(short) : w.sharing.owed(short),
+        );
+      }),
+      waiting,
+    ];
   });
 }
 

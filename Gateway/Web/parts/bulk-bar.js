@@ -3,7 +3,8 @@
 import { useAccount, useCategories } from "../core/book.js";
 import { bindKeys } from "../core/keyboard.js";
 import { amountText, signedInKind, sumOf } from "../core/money.js";
-import { enqueue, undelete } from "../core/outbox.js";
+import { enqueue } from "../core/outbox.js";
+import { undelete } from "../core/undelete.js";
 import { readAll } from "../core/paged.js";
 import { batch, h, invalidateMoney, messageOf, query, signal, today, w } from "../core/prelude.js";
 import { button } from "./button.js";

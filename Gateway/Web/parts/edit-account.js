@@ -122,7 +122,7 @@ export async function editAccount(account, all) {
           close(null);
         },
       }),
-      all.length < 2 ? null : button(w.account.delete, {
+      all.length < 2 ? null : button(w.accountDialog.delete, {
         kind: "danger",
         symbol: "trash",
         testid: "editAccount.deleteButton",
@@ -215,7 +215,7 @@ function accountDialog(prefix, title, first, send, more) {
     return form.view(
       { class: "form" },
       field(form, "name", {
-        label: w.settings.accountName,
+        label: w.accountDialog.accountName,
         testid: `${prefix}.input`,
         input: { autofocus: true, autocomplete: "off", maxlength: limits.accountName },
       }),
@@ -240,7 +240,7 @@ async function deletion(id) {
   } catch (error) {
     if (!(error instanceof ApiError && error.fields.transfers)) throw error;
     const { title, text } = w.keepTransfers;
-    if (!await confirmed(title, text, w.account.delete, "keepTransfers")) throw error;
+    if (!await confirmed(title, text, w.accountDialog.delete, "keepTransfers")) throw error;
     return await call("DELETE", pathOf("/accounts/{}?transfers=keep", id));
   }
 }

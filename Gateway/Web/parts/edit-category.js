@@ -41,7 +41,7 @@ export function editCategory(category, all) {
         await call("DELETE", pathOf("/categories/{}", id));
         await invalidate("/categories");
         close(true);
-        toast(w.settings.categoryDeleted, {
+        toast(w.categoryDialog.categoryDeleted, {
           action: () =>
             change(() => call("POST", pathOf("/categories/{}/restore", id), {}), {
               touches: ["/categories"],
@@ -82,7 +82,7 @@ export function editCategory(category, all) {
           testid: "editCategory.mergeButton",
         })
         : null,
-      button(w.settings.deleteCategory, {
+      button(w.categoryDialog.deleteCategory, {
         kind: "danger",
         symbol: "trash",
         onpress: remove,

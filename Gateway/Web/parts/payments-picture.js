@@ -48,12 +48,12 @@ function picture(list, currency) {
       }),
     );
   return figure({
-    title: w.groups.payments(list.length),
-    label: w.groups.picture,
+    title: w.whoPays.payments(list.length),
+    label: w.whoPays.picture,
     text: list.map((each) =>
       w.both(w.entry.route(partyName(each.from), partyName(each.to)), amountText(each.amount, currency))
     ).join(", "),
-    columns: [w.groups.from, w.groups.to, w.dashboard.amount],
+    columns: [w.whoPays.from, w.whoPays.to, w.dashboard.amount],
     rows: () => list.map((each) => [partyName(each.from), partyName(each.to), money(each.amount, currency)]),
     testid: "payments.picture",
   }, () =>

@@ -28,7 +28,7 @@ export function useProof() {
    * @returns {Promise<Result | null>}
    */
   const withPassword = async (request) => {
-    let text = w.settings.confirmText;
+    let text = w.proving.confirmText;
     for (;;) {
       const password = known || await askPassword(text);
       if (password === null) return null;
@@ -76,7 +76,7 @@ export function useProof() {
 
 /** @param {string} text */
 function askPassword(text) {
-  return asked(w.settings.confirm, {
+  return asked(w.proving.confirm, {
     label: w.settings.currentPassword,
     action: w.next,
     type: "password",
@@ -105,7 +105,7 @@ async function signInAgain(password) {
     throw error.status === 401 ? new WrongSignIn(error.message, error) : error;
   });
   if (!needed) return true;
-  const code = await asked(w.settings.confirm, {
+  const code = await asked(w.proving.confirm, {
     label: w.login.code,
     action: w.next,
     text: w.security.factor.codeHint,

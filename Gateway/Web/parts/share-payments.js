@@ -189,7 +189,7 @@ function claimed({ amount, currency, note, createdAt }, name) {
   return h(
     "div",
     { class: "row-main", testid: "payments.claim" },
-    h("span", null, name ? w.payments.claims(name, text) : w.payments.claimed(text)),
+    h("span", null, name ? w.payments.claims(name, text) : w.settling.youClaimed(text)),
     note ? h("span", { class: "row-note" }, note) : null,
     h("span", { class: "row-note" }, momentText(createdAt)),
   );

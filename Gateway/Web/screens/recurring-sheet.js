@@ -173,14 +173,14 @@ function templateForm(known, like) {
       (byWeeks) =>
         byWeeks === "true"
           ? field(form, "weekday", {
-            label: w.recurring.weekday,
+            label: w.recurringSheet.weekday,
             tag: "select",
             testid: "editRecurring.weekday",
             choices: options("weekday", [1, 2, 3, 4, 5, 6, 7].map((it) => [String(it), weekdayName(it)])),
           })
           : field(form, "dayOfMonth", {
-            label: w.recurring.dayOfMonth,
-            hint: w.recurring.dayHint,
+            label: w.recurringSheet.dayOfMonth,
+            hint: w.recurringSheet.dayHint,
             testid: "editRecurring.dayInput",
             input: { type: "number", min: 1, max: limits.dayOfMonth, inputmode: "numeric" },
           }),
@@ -189,7 +189,12 @@ function templateForm(known, like) {
       "div",
       { class: "pair" },
       numberField("interval", w.recurring.interval, limits.repeatInterval),
-      numberField("occurrences", w.recurring.occurrences, limits.occurrences, w.recurring.occurrencesHint),
+      numberField(
+        "occurrences",
+        w.recurringSheet.occurrences,
+        limits.occurrences,
+        w.recurringSheet.occurrencesHint,
+      ),
     ),
     h(
       "div",
@@ -214,12 +219,12 @@ function skipButton({ id, accountId }) {
   const skip = (date) =>
     change(() => call("POST", pathOf("/recurring/{}/skip", id), { date }, { key: newKey() }), {
       touches: ["/recurring"],
-      says: w.recurring.leftOut(dayText(date)),
+      says: w.recurringSheet.leftOut(dayText(date)),
     });
   return () => {
     const date = day();
     return date
-      ? button(w.recurring.leaveOut(dayText(date)), {
+      ? button(w.recurringSheet.leaveOut(dayText(date)), {
         kind: "quiet",
         onpress: () => skip(date),
         testid: "editRecurring.skipButton",

@@ -2,7 +2,8 @@
 // The sheets of a transaction: a new one, and one that is there.
 import { titleOf, useAccount } from "../core/book.js";
 import { amountText } from "../core/money.js";
-import { enqueue, entries, refusedHere, undelete } from "../core/outbox.js";
+import { enqueue, entries, refusedHere } from "../core/outbox.js";
+import { undelete } from "../core/undelete.js";
 import {
   back,
   call,

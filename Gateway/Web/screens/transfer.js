@@ -1,7 +1,8 @@
 // @ts-check
 // The sheet of a transfer that is there.
 import { useAccount } from "../core/book.js";
-import { enqueue, entries, refusedHere, undelete } from "../core/outbox.js";
+import { enqueue, entries, refusedHere } from "../core/outbox.js";
+import { undelete } from "../core/undelete.js";
 import {
   back,
   call,

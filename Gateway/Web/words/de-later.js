@@ -127,6 +127,8 @@ const words = {
     joined: "Es ist jetzt eine Umbuchung",
   },
   accountDialog: {
+    delete: "Konto löschen",
+    accountName: "Name",
     opening: "Was jetzt darauf ist",
     openingBalance: "Anfangsbestand",
     openingDate: "Am Tag",
@@ -177,7 +179,33 @@ const words = {
     departed: "Wer das Konto gelöscht hat, behält den eigenen Anteil. Du teilst den Rest auf.",
     weightWrong: "Gib allen eine Zahl von Anteilen, etwa 2 oder 1,5",
   },
+  recurringSheet: {
+    weekday: "Wochentag",
+    occurrences: "Wie viele Male",
+    occurrencesHint: "Leer: ohne Ende",
+    /** @param {string} day */
+    leaveOut: (day) => `${day} auslassen`,
+    /** @param {string} day */
+    leftOut: (day) => `${day} wird ausgelassen`,
+    dayOfMonth: "Tag des Monats",
+    dayHint: "In kürzeren Monaten der letzte Tag",
+  },
+  whoPays: {
+    payments: (count) => `${plural(count, "Zahlung gleicht", "Zahlungen gleichen")} alles aus`,
+    picture: "Wer wem zahlt",
+    from: "Von",
+    to: "An",
+  },
+  proving: {
+    confirm: "Bestätige, dass du es bist",
+    confirmText: "Gib dein Passwort ein, um fortzufahren.",
+  },
+  categoryDialog: {
+    deleteCategory: "Kategorie löschen",
+    categoryDeleted: "Kategorie gelöscht",
+  },
   settling: {
+    youClaimed: (amount) => `Du hast ${amount} als bezahlt gemeldet`,
     claimTitle: (name) => `${name} sagen, dass du bezahlt hast`,
     claimText: (name) => `${name} erfährt davon und bestätigt es oder sagt, dass nichts angekommen ist.`,
     claimed: (name) => `${name} weiß Bescheid`,

@@ -137,6 +137,8 @@ export default {
     joined: "Now it is one transfer",
   },
   accountDialog: {
+    delete: "Delete the account",
+    accountName: "Name",
     opening: "Current balance",
     openingBalance: "Opening balance",
     openingDate: "As of",
@@ -194,7 +196,35 @@ export default {
     departed: "Whoever deleted their account keeps what they bear. You divide the rest.",
     weightWrong: "Give each a number of parts, such as 2 or 1.5",
   },
+  recurringSheet: {
+    weekday: "Weekday",
+    occurrences: "How many times",
+    occurrencesHint: "Leave empty for no end",
+    /** @param {string} day */
+    leaveOut: (day) => `Skip ${day}`,
+    /** @param {string} day */
+    leftOut: (day) => `${day} is skipped`,
+    dayOfMonth: "Day of the month",
+    dayHint: "In shorter months, the last day",
+  },
+  whoPays: {
+    /** @param {number} count */
+    payments: (count) => `${plural(count, "payment settles", "payments settle")} everything`,
+    picture: "Who pays whom",
+    from: "From",
+    to: "To",
+  },
+  proving: {
+    confirm: "Confirm it is you",
+    confirmText: "Enter your password to go on.",
+  },
+  categoryDialog: {
+    deleteCategory: "Delete the category",
+    categoryDeleted: "Category deleted",
+  },
   settling: {
+    /** @param {string} amount */
+    youClaimed: (amount) => `You said that you paid ${amount}`,
     /** @param {string} name */
     claimTitle: (name) => `Tell ${name} that you paid`,
     /** @param {string} name */

@@ -17,7 +17,6 @@ export default {
   account: {
     change: "Edit account",
     hint: "Open an account to see its entries. Balances count what is dated up to today.",
-    delete: "Delete the account",
     into: "Into",
   },
   unlock: {
@@ -145,8 +144,6 @@ export default {
     record: "Record a payment",
     history: "Payments",
     paid: "I have paid",
-    /** @param {string} amount */
-    claimed: (amount) => `You said that you paid ${amount}`,
     /** @param {string} name @param {string} amount */
     claims: (name, amount) => `${name} says: ${amount} paid`,
     confirm: "Confirm the payment",
@@ -270,8 +267,6 @@ export default {
   settings: {
     account: "Account",
     access: "Sign-in and access",
-    confirm: "Confirm it is you",
-    confirmText: "Enter your password to go on.",
     data: "Data",
     about: "About",
     biometric: "Sign in with a passkey",
@@ -287,15 +282,12 @@ export default {
     themes: { system: "Same as device", light: "Light", dark: "Dark" },
     deleteAccount: "Delete account",
     saved: "Saved",
-    accountName: "Name",
     accountNameRequired: "Give the account a name",
     active: "Active",
     activate: "Switch to",
     addAccount: "Add account",
     addCategory: "Add category",
     changeCategory: "Edit category",
-    deleteCategory: "Delete the category",
-    categoryDeleted: "Category deleted",
     archive: "Archive",
     archived: "Category archived",
     currentPassword: "Current password",
@@ -476,11 +468,6 @@ export default {
     partsLabel: "Parts",
     owes: "owes",
     gets: "gets back",
-    /** @param {number} count */
-    payments: (count) => `${plural(count, "payment settles", "payments settle")} everything`,
-    picture: "Who pays whom",
-    from: "From",
-    to: "To",
     all: "The fewest payments that settle everything you share.",
     expenses: "Shared expenses",
     noExpenses: "Share the first one: everyone's part is worked out for you.",
@@ -504,15 +491,8 @@ export default {
       yearly: "Every year",
     },
     interval: "Interval",
-    weekday: "Weekday",
-    occurrences: "How many times",
-    occurrencesHint: "Leave empty for no end",
     /** @param {string} day */
     next: (day) => `next on ${day}`,
-    /** @param {string} day */
-    leaveOut: (day) => `Skip ${day}`,
-    /** @param {string} day */
-    leftOut: (day) => `${day} is skipped`,
     none: "Nothing recurring yet",
     noneText: "Rent, salary, a subscription: enter it once, and it is booked on its day every month.",
     /** @param {number} day */
@@ -529,8 +509,6 @@ export default {
     booked: (count) => `${plural(count, "entry", "entries")} booked`,
     /** @param {string} month */
     allBooked: (month) => `Everything of ${month} is booked.`,
-    dayOfMonth: "Day of the month",
-    dayHint: "In shorter months, the last day",
     startMonthKey: "From",
     endMonthKey: "Until",
     open: "No end",

@@ -127,6 +127,8 @@ const words = {
     joined: "Ahora es un traspaso",
   },
   accountDialog: {
+    delete: "Eliminar la cuenta",
+    accountName: "Nombre",
     opening: "Saldo actual",
     openingBalance: "Saldo inicial",
     openingDate: "A fecha de",
@@ -178,7 +180,33 @@ const words = {
     departed: "Quien eliminó su cuenta conserva su parte. Tú repartes el resto.",
     weightWrong: "Da a cada persona un número de partes, como 2 o 1,5",
   },
+  recurringSheet: {
+    weekday: "Día de la semana",
+    occurrences: "Cuántas veces",
+    occurrencesHint: "Vacío: sin fin",
+    /** @param {string} day */
+    leaveOut: (day) => `Omitir el ${day}`,
+    /** @param {string} day */
+    leftOut: (day) => `Se omite el ${day}`,
+    dayOfMonth: "Día del mes",
+    dayHint: "En los meses más cortos, el último día",
+  },
+  whoPays: {
+    payments: (count) => `${plural(count, "pago lo salda", "pagos lo saldan")} todo`,
+    picture: "Quién paga a quién",
+    from: "De",
+    to: "A",
+  },
+  proving: {
+    confirm: "Confirma que eres tú",
+    confirmText: "Escribe tu contraseña para continuar.",
+  },
+  categoryDialog: {
+    deleteCategory: "Eliminar la categoría",
+    categoryDeleted: "Categoría eliminada",
+  },
   settling: {
+    youClaimed: (amount) => `Has dicho que pagaste ${amount}`,
     claimTitle: (name) => `Decir a ${name} que has pagado`,
     claimText: (name) => `${name} recibe un aviso y lo confirma o dice que no ha llegado nada.`,
     claimed: (name) => `${name} ya lo sabe`,

@@ -128,6 +128,8 @@ const words = {
     joined: "C’est maintenant un virement",
   },
   accountDialog: {
+    delete: "Supprimer le compte",
+    accountName: "Nom",
     opening: "Solde actuel",
     openingBalance: "Solde initial",
     openingDate: "À la date du",
@@ -180,7 +182,33 @@ const words = {
     departed: "La personne qui a supprimé son compte garde sa part. Vous répartissez le reste.",
     weightWrong: "Donnez à chacun un nombre de parts, comme 2 ou 1,5",
   },
+  recurringSheet: {
+    weekday: "Jour de la semaine",
+    occurrences: "Combien de fois",
+    occurrencesHint: "Vide : sans fin",
+    /** @param {string} day */
+    leaveOut: (day) => `Sauter le ${day}`,
+    /** @param {string} day */
+    leftOut: (day) => `Le ${day} est sauté`,
+    dayOfMonth: "Jour du mois",
+    dayHint: "Dans les mois plus courts, le dernier jour",
+  },
+  whoPays: {
+    payments: (count) => `${plural(count, "paiement règle", "paiements règlent")} tout`,
+    picture: "Qui paie qui",
+    from: "De",
+    to: "À",
+  },
+  proving: {
+    confirm: "Confirmez que c’est bien vous",
+    confirmText: "Saisissez votre mot de passe pour continuer.",
+  },
+  categoryDialog: {
+    deleteCategory: "Supprimer la catégorie",
+    categoryDeleted: "Catégorie supprimée",
+  },
   settling: {
+    youClaimed: (amount) => `Vous avez dit avoir payé ${amount}`,
     claimTitle: (name) => `Dire à ${name} que vous avez payé`,
     claimText: (name) => `${name} est au courant et le confirme, ou dit que rien n’est arrivé.`,
     claimed: (name) => `${name} est au courant`,

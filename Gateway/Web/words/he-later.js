@@ -132,6 +132,8 @@ const words = {
     joined: "עכשיו זו העברה אחת",
   },
   accountDialog: {
+    delete: "מחיקת החשבון",
+    accountName: "שם",
     opening: "כמה יש בו עכשיו",
     openingBalance: "יתרת פתיחה",
     openingDate: "בתאריך",
@@ -182,7 +184,34 @@ const words = {
     departed: "מי שמחק את החשבון נשאר עם החלק שלו. מחלקים את השאר.",
     weightWrong: "לכל אחד יש לתת מספר חלקים, כגון 2 או 1.5",
   },
+  recurringSheet: {
+    weekday: "יום בשבוע",
+    occurrences: "כמה פעמים",
+    occurrencesHint: "ריק: בלי סוף",
+    /** @param {string} day */
+    leaveOut: (day) => `לדלג על ${day}`,
+    /** @param {string} day */
+    leftOut: (day) => `${day} ידולג`,
+    dayOfMonth: "היום בחודש",
+    dayHint: "בחודשים קצרים יותר, היום האחרון",
+  },
+  whoPays: {
+    payments: (count) =>
+      plural(count, "תשלום אחד סוגר הכול", "שני תשלומים סוגרים הכול", "תשלומים סוגרים הכול"),
+    picture: "מי משלם למי",
+    from: "מאת",
+    to: "אל",
+  },
+  proving: {
+    confirm: "אישור זהות",
+    confirmText: "יש להזין את הסיסמה כדי להמשיך.",
+  },
+  categoryDialog: {
+    deleteCategory: "מחיקת הקטגוריה",
+    categoryDeleted: "הקטגוריה נמחקה",
+  },
   settling: {
+    youClaimed: (amount) => `דיווחת על תשלום של ${amount}`,
     claimTitle: (name) => `הודעה אל ${apart(name)} ששילמת`,
     claimText: (name) => `תישלח התראה אל ${apart(name)}, והתשובה תהיה אישור או שלא התקבל דבר.`,
     claimed: (name) => `ההודעה נשלחה אל ${apart(name)}`,

@@ -125,6 +125,8 @@ const words = {
     joined: "1件の振替になりました",
   },
   accountDialog: {
+    delete: "口座を削除",
+    accountName: "名前",
     opening: "現在の残高",
     openingBalance: "期首残高",
     openingDate: "日付",
@@ -175,7 +177,33 @@ const words = {
     departed: "アカウントを削除した人の負担額はそのままです。残りを分けます。",
     weightWrong: "2 や 1.5 のように、それぞれの比率を入力してください",
   },
+  recurringSheet: {
+    weekday: "曜日",
+    occurrences: "回数",
+    occurrencesHint: "空欄：終わりなし",
+    /** @param {string} day */
+    leaveOut: (day) => `${day}を飛ばす`,
+    /** @param {string} day */
+    leftOut: (day) => `${day}を飛ばします`,
+    dayOfMonth: "毎月の日",
+    dayHint: "その日がない月は末日",
+  },
+  whoPays: {
+    payments: (count) => `${counted(count, "回")}の支払いで精算できます`,
+    picture: "だれがだれに支払うか",
+    from: "支払う人",
+    to: "受け取る人",
+  },
+  proving: {
+    confirm: "本人確認",
+    confirmText: "続けるにはパスワードを入力してください。",
+  },
+  categoryDialog: {
+    deleteCategory: "カテゴリを削除",
+    categoryDeleted: "カテゴリを削除しました",
+  },
   settling: {
+    youClaimed: (amount) => `${amount}の支払いを知らせました`,
     claimTitle: (name) => `支払ったことを${name}さんに知らせる`,
     claimText: (name) => `${name}さんにお知らせが届き、確認または「受け取っていない」の返事が来ます。`,
     claimed: (name) => `${name}さんに知らせました`,
