@@ -307,6 +307,19 @@ class BackupTests(BrowserTest):
         self.press("restore.lookButton")
         self.says("Nothing: your data is the same", "restore.preview")
 
+    def test_what_comes_into_the_trash_alone_is_told_apart(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        ada.spend("5.00", "Bread")
+        gone = ada.spend("8.00", "Lunch")
+        ada.call("DELETE", f"/transactions/{gone['id']}")
+        backup = ada.backup()
+        path = self.file(ada.read(f"/backups/{backup['id']}/download"))
+        self.sign_in(grace, "/restore")
+        self.browser.upload(by("restore.fileInput"), path)
+        self.press("restore.lookButton")
+        self.says("+2 new", "restore.change.transactions")
+        self.says("1 of them in the trash", "restore.change.transactions")
+
     def test_changes_after_the_look_are_told_and_looked_at_again(self):
         person = Person()
         person.spend("5.00", "Bread")

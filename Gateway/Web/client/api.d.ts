@@ -3353,6 +3353,8 @@ export interface RestoreChanges {
   kept: number;
   /** Records that were deleted since the backup and stay so; absent without any. */
   deleted?: number;
+  /** How many of those added or replaced lie in the trash; absent without any. */
+  trash?: number;
 }
 export interface RestoreDraft {
   /** `replace` makes the book equal the file; `merge` takes the later version of each record. */
@@ -3405,7 +3407,7 @@ export interface RestoreResult {
   safetyBackupId?: string;
   /** The transactions that the rules would change, oldest first. */
   changes: Record<string, RestoreChanges>;
-  /** How many records come, added or replaced; with 0 the file brings nothing. */
+  /** How many records come, added or replaced, also into the trash; with 0 the file brings nothing. */
   restored?: number;
   /** The first hundred breaches of rules; any problem prevents the restore. */
   problems: Array<RestoreRemark>;

@@ -288,6 +288,7 @@ function differences(result) {
                   )
                   : null
               ),
+              it.trash ? h("span", null, w.restore.inTrash(number.format(it.trash))) : null,
               it.kept > 0 ? h("span", null, w.restore.kept(number.format(it.kept))) : null,
             ),
           ),

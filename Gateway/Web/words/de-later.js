@@ -873,6 +873,7 @@ const words = {
         ? "1 Eintrag der Datei wurde hier seitdem gelöscht und bleibt es."
         : `${text} Einträge der Datei wurden hier seitdem gelöscht und bleiben es.`,
     withDeleted: "Auch zurückholen, was seitdem gelöscht wurde",
+    inTrash: (count) => `davon ${count} im Papierkorb`,
     added: (count) => `+${count} neu`,
     replaced: (count) => `${count} geändert`,
     removed: (count) => `−${count} entfernt`,

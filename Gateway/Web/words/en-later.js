@@ -936,6 +936,8 @@ export default {
         : `${text} records of the file were deleted here since, and stay deleted.`,
     withDeleted: "Also bring back what was deleted since",
     /** @param {string} count */
+    inTrash: (count) => `${count} of them in the trash`,
+    /** @param {string} count */
     added: (count) => `+${count} new`,
     /** @param {string} count */
     replaced: (count) => `${count} changed`,

@@ -872,6 +872,7 @@ const words = {
         ? "1 registro del archivo se eliminó aquí después y sigue eliminado."
         : `${text} registros del archivo se eliminaron aquí después y siguen eliminados.`,
     withDeleted: "Recuperar también lo que se eliminó después",
+    inTrash: (count) => `${count} de ellos en la papelera`,
     added: (count) => `+${count} nuevos`,
     replaced: (count) => `${count} cambiados`,
     removed: (count) => `−${count} quitados`,

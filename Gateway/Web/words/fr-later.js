@@ -886,6 +886,7 @@ const words = {
         ? "1 élément du fichier a été supprimé ici depuis et le reste."
         : `${text} éléments du fichier ont été supprimés ici depuis et le restent.`,
     withDeleted: "Ramener aussi ce qui a été supprimé depuis",
+    inTrash: (count) => `dont ${count} dans la corbeille`,
     added: (count) => `+${count} nouveaux`,
     replaced: (count) => `${count} modifiés`,
     removed: (count) => `−${count} retirés`,

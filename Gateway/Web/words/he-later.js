@@ -863,6 +863,7 @@ const words = {
     added: (count) => `${count} חדשות`,
     replaced: (count) => `${count} השתנו`,
     removed: (count) => `${count} יוסרו`,
+    inTrash: (count) => `מתוכן ${count} באשפה`,
     kept: (count) => `${count} נשארות`,
     same: (list) => `כמו קודם: ${list}`,
     problems: (count) =>

@@ -842,6 +842,7 @@ const words = {
     added: (count) => `新規 ${count}`,
     replaced: (count) => `変更 ${count}`,
     removed: (count) => `削除 ${count}`,
+    inTrash: (count) => `うち${count}件はゴミ箱`,
     kept: (count) => `維持 ${count}`,
     same: (list) => `変更なし: ${list}`,
     problems: (count) => `${counted(count, "件")}の問題があり、ファイルを復元できません。`,

@@ -3,7 +3,7 @@ import JSONKit
 import SQLiteKit
 import ServiceKit
 
-/// Webhooks whose secrets are mended at the start, and that end when their user took the account back.
+/// Webhooks whose secrets are mended at the start, and that end when a user ends all access.
 extension SharingStore {
     private static let webhooksAtOnce = 500
 
@@ -35,7 +35,7 @@ extension SharingStore {
         }
     }
 
-    /// Applies auth's event that a user took the account back: webhooks from before are disabled, and the
+    /// Applies auth's event that all access to an account ended: webhooks from before are disabled, and the
     /// user is told of each.
     static func endWebhooks(after event: FeedEvent, _ mails: ShareMailStore?, in db: borrowing Connection)
         throws

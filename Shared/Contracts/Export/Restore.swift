@@ -88,11 +88,13 @@ public struct RestoreChanges: Codable, Sendable, Equatable {
     public let removed: Int
     public let kept: Int
     public var deleted: Int?
-    public init(added: Int, replaced: Int, removed: Int, kept: Int) {
+    public let trash: Int?
+    public init(added: Int, replaced: Int, removed: Int, kept: Int, trash: Int? = nil) {
         self.added = added
         self.replaced = replaced
         self.removed = removed
         self.kept = kept
+        self.trash = trash
     }
 }
 

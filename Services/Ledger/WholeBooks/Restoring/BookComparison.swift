@@ -25,15 +25,22 @@ struct BookComparison: Sendable {
         let same = table.columns.filter { !skipped.contains($0) }
             .map { "o.\($0) IS NOT DISTINCT FROM n.\($0)" }
         let join = SQL(stringLiteral: (["TRUE"] + keys).joined(separator: " AND "))
-        let equality = SQL(stringLiteral: (["TRUE"] + same).joined(separator: " AND "))
+        let isKept = SQL(stringLiteral: (["o.book IS NOT NULL"] + same).joined(separator: " AND "))
+        let isTrash: SQL = table.columns.contains("deleted_at") ? "n.deleted_at IS NOT NULL" : "FALSE"
         let counts = try db.first(
             """
-            SELECT count(*), count(o.book), count(*) FILTER (WHERE o.book IS NOT NULL AND \(equality))
+            SELECT count(*), count(o.book), count(*) FILTER (WHERE \(isKept)),
+                count(*) FILTER (WHERE \(isTrash) AND NOT (\(isKept)))
             FROM \(table.name) n LEFT JOIN \(table.name) o ON o.book = \(old) AND \(join)
                 \(table.table.isSeen("o"))
             WHERE n.book = \(new) \(table.table.isSeen("n"))
             """
-        ) { (all: Int(try $0.int(0)), matched: Int(try $0.int(1)), kept: Int(try $0.int(2))) }
+        ) {
+            (
+                all: Int(try $0.int(0)), matched: Int(try $0.int(1)), kept: Int(try $0.int(2)),
+                trash: Int(try $0.int(3))
+            )
+        }
         let before = try db.first(
             """
             SELECT count(*) FROM \(table.name) o WHERE o.book = \(old) \(table.table.isSeen("o"))
@@ -43,7 +50,8 @@ struct BookComparison: Sendable {
         guard let counts else { throw APIError.storedValue("a comparison without a count") }
         return RestoreChanges(
             added: counts.all - counts.matched, replaced: counts.matched - counts.kept,
-            removed: Int(before ?? 0) - counts.matched, kept: counts.kept)
+            removed: Int(before ?? 0) - counts.matched, kept: counts.kept,
+            trash: counts.trash > 0 ? counts.trash : nil)
     }
 
     /// Leaves out what an undo carries over although the new book lacks it: the flip does not remove it.

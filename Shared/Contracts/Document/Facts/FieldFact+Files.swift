@@ -14,6 +14,7 @@ extension FieldFact {
         "added": .integer(12),
         "replaced": .integer(3),
         "RestoreChanges.deleted": .integer(2),
+        "RestoreChanges.trash": .integer(1),
         "RestoreChanges.removed": .integer(1),
         "RestoreChanges.kept": .integer(108),
         "WorkFailure.message": .text("There is no space left on the server."),

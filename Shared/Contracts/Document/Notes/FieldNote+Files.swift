@@ -30,7 +30,8 @@ extension FieldNote {
         restoreId: For `GET /restores/{id}` and `POST /restores/{id}/undo`; absent in a dry run.
         safetyBackupId: The backup that was made before; absent in a dry run and for an undo.
         changes: By kind, what would change, or has changed.
-        RestoreResult.restored: How many records come, added or replaced; with 0 the file brings nothing.
+        RestoreResult.restored: How many records come, added or replaced, also into the trash; with 0 the file
+          brings nothing.
         RestoreResult.problems: The first hundred breaches of rules; any problem prevents the restore.
         problemCount: The number of all problems.
         RestoreResult.notes: The first hundred records that are kept or dropped; notes prevent nothing.
@@ -44,6 +45,7 @@ extension FieldNote {
         RestoreChanges.removed: Records of the book that go.
         RestoreChanges.kept: Records of the book that stay.
         RestoreChanges.deleted: Records that were deleted since the backup and stay so; absent without any.
+        RestoreChanges.trash: How many of those added or replaced lie in the trash; absent without any.
         RestoreProgress.status: `running`, `done` or `failed`.
         RestoreProgress.result: What the restore did; absent until it is done.
         """

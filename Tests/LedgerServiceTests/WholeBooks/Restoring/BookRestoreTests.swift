@@ -33,6 +33,23 @@ import Testing
         }
     }
 
+    @Test func `§4: what comes into the trash alone is told apart`() async throws {
+        try await LedgerFixture.run { ledger in
+            let food = try await ledger.category("Food")
+            try await ledger.record("10", food)
+            let gone = try await ledger.record("20", food)
+            _ = try await ledger.json(.delete, "/transactions/\(gone)")
+            let lines = try await ledger.bookLines()
+            let (_, same) = try await ledger.dryRun(lines)
+            #expect(same.json["changes"]["transactions"]["trash"] == .missing)
+            let (_, other) = try await ledger.dryRun(lines, user: 2)
+            #expect(other.status == 200, "\(other.text)")
+            #expect(other.json["changes"]["transactions"]["added"].int == 2)
+            #expect(other.json["changes"]["transactions"]["trash"].int == 1)
+            #expect(other.json["changes"]["categories"]["trash"] == .missing)
+        }
+    }
+
     @Test func `an asset that its owner has deleted already is no change`() async throws {
         try await LedgerFixture.run { ledger in
             let made = try await ledger.json(.post, "/assets", #"{"name":"Gold","currency":"USD"}"#)
