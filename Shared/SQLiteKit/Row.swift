@@ -191,7 +191,7 @@ public import Vocabulary
     }
 
     package func currency(_ column: Int) throws(SQLiteError) -> Currency {
-        let code = try text(column)
+        let code = String(decoding: try textBytes(column), as: UTF8.self)
         guard let currency = Currency(code) else { throw unreadable(column, "a known currency", code) }
         return currency
     }
@@ -226,11 +226,18 @@ public import Vocabulary
 
     /// Reads a number as the index of a value in a list, counted from 0.
     package func element<Value>(_ column: Int, of values: [Value]) throws(SQLiteError) -> Value {
+        values[try place(column, below: values.count)]
+    }
+
+    /// The same for words, which lists write by the thousand.
+    package func element(_ column: Int, of words: [String]) throws(SQLiteError) -> String {
+        words[try place(column, below: words.count)]
+    }
+
+    private func place(_ column: Int, below count: Int) throws(SQLiteError) -> Int {
         let number = try int(column)
-        guard let place = Int(exactly: number), values.indices.contains(place) else {
-            throw unreadable(column, "a known number", number)
-        }
-        return values[place]
+        guard number >= 0, number < count else { throw unreadable(column, "a known number", number) }
+        return Int(number)
     }
 
     /// SQLite returns NULL for a column that does not exist.

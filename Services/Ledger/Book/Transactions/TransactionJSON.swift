@@ -20,6 +20,17 @@ struct TransactionJSON: ~Copyable {
             }
         }
 
+    /// The members of `Category`.
+    private static let ofCategory: [RowMember] = Category.table.members.flatMap { member -> [RowMember] in
+        switch "\(member.name)" {
+        case "isArchived": [member, .flag("isHolding", "0")]
+        // Files alone have these.
+        case "createdAt", "updatedAt", "version": []
+        default: [member]
+        }
+    }
+    private static let categories: SQL = "SELECT \(ofCategory.selected) FROM categories"
+
     /// The columns that `write` reads: those of the members, then those of the cursor, the category and the
     /// texts.
     static let columns: SQL =
@@ -68,17 +79,30 @@ struct TransactionJSON: ~Copyable {
         }
     }
 
+    private static func category(
+        _ id: ID<Category>, of book: Book, in db: borrowing Connection
+    ) throws -> [UInt8] {
+        let found = try db.first("\(categories) WHERE book = \(book.number) AND id = \(id)") { row in
+            var json = JSONWriter(capacity: 256)
+            json.beginObject()
+            try ofCategory.write(&json, row)
+            json.endObject()
+            return json.bytes
+        }
+        guard let found else { throw APIError.categoryNotFound }
+        return found
+    }
+
     mutating func write(_ row: borrowing Row, of book: Book, in db: borrowing Connection) throws {
         let own = Self.firstOwn
         lastRow = (try row.date(own), try row.id(own + 1), try row.int(own + 2))
         let id: ID<Category> = try row.id(own + 3)
-        let category = try categories[id] ?? JSON.encode(try book.requireCategory(id, in: db))
-        categories[id] = category
+        if categories[id] == nil { categories[id] = try Self.category(id, of: book, in: db) }
         json.beginObject()
         let start = json.count - 1
         try Self.members.write(&json, row)
         json.key("category")
-        json.raw(category)
+        json.raw(categories[id] ?? [])
         json.endObject()
         if let placesOrder, let cursor = last(in: placesOrder) {
             places.append((cursor, start..<json.count))
