@@ -72,6 +72,7 @@ const later = [
   "screens/reconcile.js",
   "screens/recurring-sheet.js",
   "screens/restore.js",
+  "screens/settings-categories.js",
   "screens/settings-currency.js",
   "screens/settings-data.js",
   "screens/settings-developer.js",

@@ -234,6 +234,9 @@ class AddTests(BrowserTest):
         self.press("refused.correct")
         self.sees("addTransaction.screen")
         self.assertEqual(self.browser.value(by("addTransaction.amountInput")), "5.00")
+        # A page that is loaded again has what was typed, too.
+        self.open(self.browser.run("return location.pathname + location.search").removeprefix("/app"))
+        self.browser.eventually(lambda: self.browser.value(by("addTransaction.amountInput")) == "5.00", "as typed")
         self.press("addTransaction.category.Transport")
         self.press("addTransaction.submitButton")
         self.goes("addTransaction.screen")

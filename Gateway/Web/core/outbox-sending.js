@@ -12,7 +12,7 @@ import {
   readAgain,
   w,
 } from "./prelude.js";
-import { stored } from "./database.js";
+import { databaseOwner, stored } from "./database.js";
 import { entries, madeCategories, obstacle, refused, withCategory } from "./outbox-entries.js";
 
 /** @typedef {import("./outbox-entries.js").Entry} Entry */
@@ -37,6 +37,7 @@ export async function sendAll() {
       transfer,
       unlock,
     }));
+    const owner = databaseOwner();
     let results;
     try {
       ({ results } = await call("POST", "/transactions/batch", { operations }));
@@ -46,7 +47,7 @@ export async function sendAll() {
       obstacle.set(/** @type {Error} */ (error).message);
       return;
     }
-    if (!await settle(portion, results)) return;
+    if (!await settle(portion, results, owner)) return;
   }
 }
 
@@ -58,6 +59,7 @@ const refusals = [400, 409, 422];
  * @param {Entry} entry
  */
 async function sendCategory(entry) {
+  const owner = databaseOwner();
   const { clientId, transaction: category = {} } = entry;
   try {
     const made = await call("POST", "/categories", category, { key: clientId });
@@ -74,7 +76,7 @@ async function sendCategory(entry) {
       each.name.toLocaleLowerCase() === wanted
     );
     if (known) madeCategories.set(clientId, known.id);
-    else await keepRefused(entry, error.message, error.fields);
+    else await keepRefused(entry, owner, error.message, error.fields);
   }
   const rest = entries.peek().filter((each) => each.clientId !== clientId).map(withCategory);
   for (const each of rest) await stored("outbox", "readwrite", (outbox) => outbox.put(each));
@@ -89,11 +91,12 @@ async function sendCategory(entry) {
 
 /**
  * Keeps what the server refused, with what was typed, until the person corrects it or gives it up.
- * @param {Entry} entry @param {string} error @param {Record<string, string[]>} [fields]
+ * @param {Entry} entry @param {string} owner Whose it is: meanwhile somebody else may have signed in. @param {string} error @param {Record<string, string[]>} [fields]
  */
-async function keepRefused(entry, error, fields = {}) {
+async function keepRefused(entry, owner, error, fields = {}) {
   const kept = { ...entry, refusal: { error, fields } };
-  await stored("outbox", "readwrite", (outbox) => outbox.put(kept));
+  await stored("outbox", "readwrite", (outbox) => outbox.put(kept), owner);
+  if (owner !== databaseOwner()) return;
   refused.update((list) => [...list, kept]);
 }
 
@@ -101,8 +104,9 @@ async function keepRefused(entry, error, fields = {}) {
  * Returns false if the server asked to try some again later.
  * @param {Entry[]} portion
  * @param {import("../client/api.d.ts").Answer<"POST /transactions/batch">["results"]} results
+ * @param {string} owner
  */
-async function settle(portion, results) {
+async function settle(portion, results, owner) {
   const settled = new Set();
   for (const [index, entry] of portion.entries()) {
     const result = results[index];
@@ -112,7 +116,7 @@ async function settle(portion, results) {
     }
     settled.add(entry.clientId);
     if (result.status >= 400 && !(entry.op === "delete" && result.status === 404)) {
-      await keepRefused(entry, result.error ?? w.errors.server, result.fields);
+      await keepRefused(entry, owner, result.error ?? w.errors.server, result.fields);
     } else await stored("outbox", "readwrite", (outbox) => outbox.delete(entry.clientId));
   }
   // What was read again shows at the moment the entries go, so that no row blinks and no sum counts twice.

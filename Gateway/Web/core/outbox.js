@@ -51,12 +51,6 @@ async function restore() {
   }
 }
 
-/** The refused entry that the address of its form names. */
-export function refusedHere() {
-  const id = new URLSearchParams(location.search).get("refused");
-  return refused.peek().find((entry) => entry.clientId === id) ?? null;
-}
-
 /**
  * Takes a change. It shows from this moment on; the promise is kept when the browser has stored it.
  * @param {Omit<Entry, "clientId" | "order">} change

@@ -3,7 +3,7 @@
 import { enqueue } from "../core/outbox.js";
 import { back, h, w } from "../core/prelude.js";
 import { chips } from "./chips.js";
-import { showRefusal } from "./form.js";
+import { showRefusal } from "./refused-form.js";
 import { typeChoices } from "./transaction-form.js";
 import { needsTwoAccounts, useTransferForm } from "./transfer-form.js";
 

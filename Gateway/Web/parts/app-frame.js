@@ -25,7 +25,7 @@ import { accountSwitch, switchAccount } from "./account-switch.js";
 import { areas, useAreas, wallet } from "./areas.js";
 import { avatar } from "./avatar.js";
 import { button, icon } from "./button.js";
-import { lazily, outlet, picture } from "./outlet.js";
+import { lazily, outlet } from "./outlet.js";
 import { toast, toastArea } from "./toast.js";
 
 /** @typedef {import("./areas.js").Entry} Entry */
@@ -38,6 +38,8 @@ const tabs = [
   { tab: "settings", path: "/settings", symbol: "settings" },
 ];
 const narrow = matchMedia("(max-width: 899px)");
+
+const refusals = withParts(() => import("./refused-notice.js"), "more", "later");
 
 /** Whether a sheet covers the screen: the screen is then out of reach, as below a modal dialog. */
 export const coversScreen = signal(narrow.matches);
@@ -82,7 +84,7 @@ export default function appFrame() {
         ),
         syncNotice(),
         () => (refused().length > 0
-          ? picture(() => import("./refused-notice.js"), (part) => part.refusedNotice(), "refused")
+          ? lazily(() => refusals().then((part) => part.refusedNotice), "refused")
           : null),
         main,
         () => (coversScreen() ? null : lazily(async () => {

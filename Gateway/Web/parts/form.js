@@ -162,14 +162,3 @@ export function fieldError(id, message) {
 export function isEmail(text) {
   return /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text.trim());
 }
-
-/**
- * Says at its fields why the server refused what a form begins with, once they stand there.
- * @param {Form} form
- * @param {{ error: string, fields: Record<string, string[]> }} [refusal]
- */
-export function showRefusal(form, refusal) {
-  if (!refusal) return;
-  const messages = Object.entries(refusal.fields).map(([name, list]) => [name, list.join(" ")]);
-  queueMicrotask(() => form.show(messages.length > 0 ? Object.fromEntries(messages) : { "": refusal.error }));
-}

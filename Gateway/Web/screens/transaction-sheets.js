@@ -2,7 +2,7 @@
 // The sheets of a transaction: a new one, and one that is there.
 import { titleOf, useAccount } from "../core/book.js";
 import { amountText } from "../core/money.js";
-import { enqueue, entries, refusedHere } from "../core/outbox.js";
+import { enqueue, entries } from "../core/outbox.js";
 import { undelete } from "../core/undelete.js";
 import {
   back,
@@ -25,7 +25,7 @@ import { button, buttonLink } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { confirmed } from "../parts/dialog.js";
 import { selectField, switchRow } from "../parts/fields.js";
-import { showRefusal } from "../parts/form.js";
+import { ofRefused, showRefusal } from "../parts/refused-form.js";
 import { lazily } from "../parts/outlet.js";
 import { sheetView } from "../parts/sheet.js";
 import { keyed, skeleton, whenKnown } from "../parts/states.js";
@@ -43,9 +43,7 @@ import { useTransactionForm, wantsNext } from "../parts/transaction-form.js";
  */
 export function addTransaction({ search }) {
   const refunded = query(() => (search("refund") ? pathOf("/transactions/{}", search("refund")) : null));
-  const again = refusedHere();
   const isRefund = Boolean(search("refund"));
-  const kind = signal(again?.transfer || search("type") === "transfer" ? "transfer" : "");
   return sheetView(
     {
       title: isRefund ? w.entry.refund : w.titles.add,
@@ -55,11 +53,12 @@ export function addTransaction({ search }) {
     },
     isRefund
       ? whenKnown(refunded, (data) => addForm(search, null, undefined, data()))
-      : keyed(() => "form", () => addForm(search, again, kind)),
+      : ofRefused(search, (again) =>
+        addForm(search, again, signal(again?.transfer || search("type") === "transfer" ? "transfer" : ""))),
   );
 }
 
-/** @typedef {ReturnType<typeof refusedHere>} Again */
+/** @typedef {import("../core/outbox.js").Entry | null} Again */
 
 /**
  * @param {(name: string) => string} search
@@ -166,16 +165,23 @@ async function saveAndShare(transaction, group) {
   else navigate(`${path}/share`, { replace: true });
 }
 
-/** @param {{ params: { id: string } }} context */
-export function editTransaction({ params }) {
+/** @param {{ params: { id: string }, search: (name: string) => string }} context */
+export function editTransaction({ params, search }) {
   const account = useAccount();
   const transaction = query(() => pathOf("/transactions/{}", params.id));
-  return sheetView({
-    title: w.titles.edit,
-    testid: "editTransaction.screen",
-    up: "/transactions",
-    cancelTestid: "editTransaction.cancelButton",
-  }, whenKnown(transaction, (data) => editForm(data(), account, data), () => skeleton(4)));
+  return sheetView(
+    {
+      title: w.titles.edit,
+      testid: "editTransaction.screen",
+      up: "/transactions",
+      cancelTestid: "editTransaction.cancelButton",
+    },
+    whenKnown(
+      transaction,
+      (data) => ofRefused(search, (again) => editForm(data(), account, data, again)),
+      () => skeleton(4),
+    ),
+  );
 }
 
 /** The fields that change only with unlocking. */
@@ -185,12 +191,12 @@ const locked = /** @type {const} */ (["type", "amount", "currency", "date"]);
  * @param {Transaction} transaction As it was when the form was made.
  * @param {ReturnType<typeof useAccount>} account
  * @param {() => Transaction} now
+ * @param {Again} again
  */
-function editForm(transaction, account, now) {
+function editForm(transaction, account, now, again) {
   const waiting = entries().find((entry) => entry.id === transaction.id && entry.op === "update");
-  const again = refusedHere();
   const initial = /** @type {Sent} */ (
-    again?.transaction ?? waiting?.shown ?? transaction
+    again?.op === "update" ? again.transaction : waiting?.shown ?? transaction
   );
   const { form, view } = useTransactionForm({
     prefix: "editTransaction",
@@ -238,7 +244,7 @@ function editForm(transaction, account, now) {
       button(w.transaction.delete, {
         kind: "danger",
         symbol: "trash",
-        onpress: () => remove(now()),
+        onpress: () => remove(now(), again),
         testid: "editTransaction.deleteButton",
       }),
     ),
@@ -283,13 +289,13 @@ function clearedSwitch(now) {
   });
 }
 
-/** @param {Transaction} transaction */
-async function remove(transaction) {
+/** @param {Transaction} transaction @param {Again} again */
+async function remove(transaction, again) {
   const words = w.transaction;
   if (!await confirmed(words.deleteTitle, words.deleteText, words.delete, "deleteTransaction")) return;
   const more = await askedToUnlock(Boolean(transaction.reconciliationId));
   if (!more) return;
-  await enqueue({ op: "delete", id: transaction.id, shown: transaction, ...more }, refusedHere());
+  await enqueue({ op: "delete", id: transaction.id, shown: transaction, ...more }, again);
   back("/transactions");
   toast(words.deleted, { action: () => restore(transaction.id) });
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The sheet of a transfer that is there.
 import { useAccount } from "../core/book.js";
-import { enqueue, entries, refusedHere } from "../core/outbox.js";
+import { enqueue, entries } from "../core/outbox.js";
 import { undelete } from "../core/undelete.js";
 import {
   back,
@@ -18,7 +18,7 @@ import {
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { confirmed } from "../parts/dialog.js";
-import { showRefusal } from "../parts/form.js";
+import { ofRefused, showRefusal } from "../parts/refused-form.js";
 import { sheetView } from "../parts/sheet.js";
 import { skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
@@ -29,15 +29,20 @@ import { useTransferForm } from "../parts/transfer-form.js";
 
 const up = "/transactions";
 
-/** @param {{ params: { id: string } }} context */
-export default function transfer({ params }) {
+/** @param {{ params: { id: string }, search: (name: string) => string }} context */
+export default function transfer({ params, search }) {
   const { accounts } = useAccount();
   const it = query(() => pathOf("/transfers/{}", params.id));
   return sheetView(
     { title: w.titles.transfer, testid: "transfer.screen", up, cancelTestid: "transfer.cancelButton" },
     whenKnown(
       accounts,
-      (known) => whenKnown(it, (data) => editForm(data(), known().accounts, data), () => skeleton(4)),
+      (known) =>
+        whenKnown(
+          it,
+          (data) => ofRefused(search, (again) => editForm(data(), known().accounts, data, again)),
+          () => skeleton(4),
+        ),
     ),
   );
 }
@@ -61,13 +66,12 @@ const locked = /** @type {const} */ (["fromAccountId", "toAccountId", "amount", 
 /** @param {Transfer} it */
 const isReconciled = ({ reconciliationId: { from, to } }) => Boolean(from ?? to);
 
-/** @param {Transfer} it As it was when the form was made. @param {Account[]} accounts @param {() => Transfer} now */
-function editForm(it, accounts, now) {
-  const again = refusedHere();
+/** @param {Transfer} it As it was when the form was made. @param {Account[]} accounts @param {() => Transfer} now @param {import("../core/outbox.js").Entry | null} again */
+function editForm(it, accounts, now, again) {
   const waiting = entries().find((entry) => entry.id === it.id && entry.op === "update");
   const { form, view } = useTransferForm({
     prefix: "transfer",
-    initial: again?.transfer ?? waiting?.transfer ?? draftOf(it),
+    initial: (again?.op === "update" ? again : waiting)?.transfer ?? draftOf(it),
     accounts,
     sides: [it.from, it.to],
     save: async (changed, shown) => {
@@ -96,7 +100,7 @@ function editForm(it, accounts, now) {
     button(w.transaction.delete, {
       kind: "danger",
       symbol: "trash",
-      onpress: () => remove(now()),
+      onpress: () => remove(now(), again),
       testid: "transfer.deleteButton",
     }),
   ));
@@ -114,14 +118,14 @@ async function unjoin(it) {
   if (done) back(up);
 }
 
-/** @param {Transfer} it */
-async function remove(it) {
+/** @param {Transfer} it @param {import("../core/outbox.js").Entry | null} again */
+async function remove(it, again) {
   const words = w.transfer;
   if (!await confirmed(words.deleteTitle, words.deleteText, w.transaction.delete, "deleteTransfer")) return;
   const more = await askedToUnlock(isReconciled(it));
   if (!more) return;
   const shown = /** @type {Transaction} */ (/** @type {unknown} */ ({ id: it.id, type: "TRANSFER" }));
-  await enqueue({ op: "delete", id: it.id, transfer: {}, shown, ...more }, refusedHere());
+  await enqueue({ op: "delete", id: it.id, transfer: {}, shown, ...more }, again);
   back(up);
   toast(words.deleted, { action: () => restore(it.id) });
 }

@@ -9,8 +9,8 @@ import Testing
     .serialized,
     .enabled(if: RunningCoffer.binaries != nil, "needs the programs that deploy/coffer test builds"))
 struct RestoreProgramTests {
-    /// Enough for a preview that takes a moment, and few enough for its answer to be whole with every build.
-    private static let records = 2_000
+    /// Enough for a preview that takes a moment.
+    private static let records = 1_000
     /// How many previews a kill must end.
     private static let interruptions = 3
     /// The longest time from a program's health to the answer of the next preview.
@@ -29,7 +29,7 @@ struct RestoreProgramTests {
                     fields: [("Authorization", "Bearer \(token)")])
             }
             let start = ContinuousClock.now
-            #expect(try await preview().status == 200)
+            #expect(Self.isAnswer(try await preview()))
             let whole = ContinuousClock.now - start
             var interrupted = 0
             for round in 1...40 where interrupted < Self.interruptions {
