@@ -42,8 +42,9 @@ import Testing
             #expect(unexpected.isEmpty, "\(Set(unexpected.map(\.status)))")
             // The logins come at once, so at most the queue's length is compared meanwhile.
             #expect(refused.count >= 300, "\(logins.count - refused.count) of \(logins.count) were compared")
+            // Behind a slow database others refuse, too, with a second to wait.
             for answer in refused {
-                #expect(answer.fields["Retry-After"] == "2")
+                #expect(["1", "2"].contains(answer.fields["Retry-After"] ?? ""))
                 #expect(answer.json["code"].string == "SERVICE_UNAVAILABLE")
             }
             #expect(others.allSatisfy { $0.status == 200 })
