@@ -8,17 +8,32 @@ extension AuthStore {
     /// Largest number of rows that one write unit deletes (design §6).
     private static let chunk = 500
 
-    /// Stores an erasure and notes that its line in the tombstone file is missing.
-    func erase(_ tombstone: Tombstone, by erasure: Erasure) async throws {
-        try await database.write { db in
+    /// Ends all access of a user, stores the erasure and notes that its line in the tombstone file is missing,
+    /// all in one write unit: a crash before it leaves the session that can ask again. Returns the address that
+    /// the user had, nil if they are erased already.
+    /// - Parameter precondition: checked against the profile.
+    func erase(
+        _ tombstone: Tombstone, if precondition: Precondition, by origin: Origin, _ erasure: Erasure
+    ) async throws -> String? {
+        let (user, now) = (tombstone.user, tombstone.erasedAt)
+        let email = try await database.write { db in
+            let account = try Self.user(user, in: db)
+            if !precondition.isEmpty {
+                guard let account else { throw APIError(.unauthorized) }
+                try precondition.check(content: account.profile)
+            }
+            try endSessions(of: user, at: now, in: db)
+            try Self.note(.erasureRequested, of: user, by: origin, at: now, in: db)
             try erasure.note(tombstone, in: db)
             try db.run(
                 """
                 INSERT INTO tombstones_unwritten ("user", erased_at)
-                VALUES (\(tombstone.user), \(tombstone.erasedAt)) ON CONFLICT ("user") DO NOTHING
+                VALUES (\(user), \(now)) ON CONFLICT ("user") DO NOTHING
                 """)
+            return account?.email
         }
         feed.changed()
+        return email
     }
 
     /// Removes address, password, name and sessions of a user, inside the write unit that stores their

@@ -27,17 +27,14 @@ struct ErasureWorkflow: Sendable {
     }
 
     /// Erases a user. On return their access has ended, the address is free and no restored backup brings
-    /// them back. `If-Match` refers to the profile and is checked with the first write, because a started
-    /// erasure is always finished.
+    /// them back. `If-Match` refers to the profile.
     func erase(
         _ user: ID<User>, if precondition: Precondition, by origin: Origin = .system, at now: Timestamp
     ) async throws {
-        try await store.endSessions(
-            of: user, if: precondition, as: .erasureRequested, by: origin, at: now)
-        let account = try await store.user(user)
-        try await store.erase(Tombstone(user: user, erasedAt: now), by: erasure)
+        let tombstone = Tombstone(user: user, erasedAt: now)
+        let address = try await store.erase(tombstone, if: precondition, by: origin, erasure)
         try await Self.write(tombstones, store, avatars.files)
-        if let account, context.settings.smtpURL == nil { await removeMails(to: account.email) }
+        if let address, context.settings.smtpURL == nil { await removeMails(to: address) }
     }
 
     /// Deletes the files that stand for a user's mails in development; a failure leaves them.

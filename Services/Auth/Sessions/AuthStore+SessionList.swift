@@ -44,27 +44,18 @@ extension AuthStore {
         feed.changed()
     }
 
-    /// Ends all sessions of the user and forgets the devices. The answer must carry `SessionNotice.changed`.
-    /// - Parameters:
-    ///   - precondition: checked against the profile in the same write unit.
-    ///   - type: what the trail tells of it.
-    ///   - withTokens: whether the API tokens end, too.
+    /// Ends all sessions of the user and forgets the devices, and with `withTokens` ends the API tokens, too.
+    /// The answer must carry `SessionNotice.changed`.
     func endSessions(
-        of user: ID<User>, if precondition: Precondition = Precondition(),
-        as type: SecurityEventType = .sessionsEnded, withTokens: Bool = false, by origin: Origin = .system,
-        at now: Timestamp
+        of user: ID<User>, withTokens: Bool = false, by origin: Origin = .system, at now: Timestamp
     ) async throws {
         try await database.write { db in
-            if !precondition.isEmpty {
-                guard let current = try Self.user(user, in: db) else { throw APIError(.unauthorized) }
-                try precondition.check(content: current.profile)
-            }
             try endSessions(of: user, at: now, in: db)
             if withTokens {
                 try endTokens(of: user, by: origin, at: now, in: db)
                 try tellRecovered(user, at: now, in: db)
             }
-            try Self.note(type, of: user, by: origin, at: now, in: db)
+            try Self.note(.sessionsEnded, of: user, by: origin, at: now, in: db)
         }
         feed.changed()
     }

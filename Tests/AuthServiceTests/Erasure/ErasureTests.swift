@@ -56,6 +56,29 @@ import Testing
         }
     }
 
+    @Test func `an erasure that cannot be stored leaves the session that asks again`() async throws {
+        try await StoreHarness.run { harness in
+            let alice = try await harness.addUser("alice@example.com")
+            let session = try await harness.addSession(alice).session.id
+            let files = try WorkQueue(named: "test-files")
+            defer { files.close() }
+            let erasure = ErasureWorkflow(
+                store: harness.store, avatars: try harness.pictures(on: files), context: harness.context)
+            let rename: @Sendable (SQL) async throws -> Void = { statement in
+                try await harness.database.write { db in try db.run(statement) }
+            }
+            try await rename("ALTER TABLE tombstones_unwritten RENAME TO tombstones_away")
+            await #expect(throws: (any Error).self) {
+                try await erasure.erase(alice.id, if: Precondition(), at: harness.now)
+            }
+            #expect(try await harness.store.sessionRecord(session, at: harness.now)?.revoked == false)
+            try await rename("ALTER TABLE tombstones_away RENAME TO tombstones_unwritten")
+            try await erasure.erase(alice.id, if: Precondition(), at: harness.now)
+            #expect(try await harness.store.sessionRecord(session, at: harness.now)?.revoked == true)
+            #expect(try await harness.store.user(alice.id) == nil)
+        }
+    }
+
     @Test func `a tombstone that cannot be written now is written later, and the request fails`()
         async throws
     {
