@@ -293,13 +293,70 @@ class EditTests(BrowserTest):
             };""")
         self.press("editTransaction.deleteButton")
         self.press("deleteTransaction.confirmButton")
-        total = lambda: self.person.call("GET", "/transactions")["total"]
-        self.browser.eventually(lambda: total() == 0, "the server has deleted it")
+        self.browser.eventually(lambda: self.total() == 0, "the server has deleted it")
         self.press("toast.action")
         self.release()
-        self.browser.eventually(lambda: total() == 1, "undone")
+        self.browser.eventually(lambda: self.total() == 1, "undone")
         self.says("Transaction restored", "toasts")
         self.sees(f"transactions.item.{self.it['id']}")
+
+    def delete_without_an_answer(self):
+        """The server deletes the entry, but the connection breaks before it says so, until `restore_network`."""
+        self.start()
+        self.browser.run("""
+            const real = window.realFetch = window.fetch;
+            window.fetch = async (url, options) => {
+              if (window.isCut) throw new TypeError("Failed to fetch");
+              const answer = await real(url, options);
+              if (!String(url).includes("/transactions/batch")) return answer;
+              throw new TypeError("Failed to fetch");
+            };""")
+        self.press("editTransaction.deleteButton")
+        self.press("deleteTransaction.confirmButton")
+        self.browser.eventually(lambda: self.total() == 0, "the server has deleted it")
+        self.sees("offline.retry")
+
+    def total(self):
+        return self.person.call("GET", "/transactions")["total"]
+
+    def test_EDIT_003_an_undone_deletion_whose_answer_was_lost_is_undone_on_the_server(self):
+        self.delete_without_an_answer()
+        self.press("toast.action")
+        self.says("Transaction restored", "toasts")
+        self.assertEqual(self.total(), 1)
+        self.sees(f"transactions.item.{self.it['id']}")
+        self.restore_network()
+        self.open("/transactions")
+        self.sees(f"transactions.item.{self.it['id']}")
+        self.goes("pendingSync")
+        self.assertEqual(self.total(), 1)
+
+    def test_EDIT_003_an_undo_that_does_not_reach_the_server_says_so_and_is_tried_again(self):
+        self.delete_without_an_answer()
+        self.browser.run("window.isCut = true")
+        self.press("toast.action")
+        self.says("Network error", "toasts")
+        self.goes(f"transactions.item.{self.it['id']}")
+        self.no_longer_says("restored", "toasts")
+        self.browser.run("window.isCut = false")
+        self.press("toast.action")
+        self.says("Transaction restored", "toasts")
+        self.assertEqual(self.total(), 1)
+        self.sees(f"transactions.item.{self.it['id']}")
+
+    def test_EDIT_003_a_deletion_that_was_never_sent_is_undone_without_a_network(self):
+        self.start()
+        self.browser.run("""
+            window.realFetch = window.fetch;
+            window.fetch = async () => { throw new TypeError("Failed to fetch"); };""")
+        self.press("editTransaction.deleteButton")
+        self.press("deleteTransaction.confirmButton")
+        self.goes(f"transactions.item.{self.it['id']}")
+        self.press("toast.action")
+        self.says("Transaction restored", "toasts")
+        self.sees(f"transactions.item.{self.it['id']}")
+        self.restore_network()
+        self.assertEqual(self.total(), 1)
 
     def test_EDIT_003_delete_transaction(self):
         self.start()
@@ -312,8 +369,7 @@ class EditTests(BrowserTest):
         self.press("deleteTransaction.confirmButton")
         self.goes("editTransaction.screen")
         self.goes(f"transactions.item.{self.it['id']}")
-        total = lambda: self.person.call("GET", "/transactions")["total"]
-        self.browser.eventually(lambda: total() == 0, "the server has deleted it")
+        self.browser.eventually(lambda: self.total() == 0, "the server has deleted it")
         self.press("toast.action")
-        self.browser.eventually(lambda: total() == 1, "undone after all")
+        self.browser.eventually(lambda: self.total() == 1, "undone after all")
         self.sees(f"transactions.item.{self.it['id']}")

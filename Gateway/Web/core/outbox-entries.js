@@ -17,6 +17,7 @@ import { signal } from "./signals.js";
  * @property {import("../client/api.d.ts").TransferChange} [transfer] the same of a transfer
  * @property {boolean} [unlock] whether what is reconciled is deleted, too
  * @property {Shown} shown the transaction or category as lists show it meanwhile
+ * @property {boolean} [isSent] whether it may have reached the server
  * @property {{ error: string, fields: Record<string, string[]> }} [refusal] why the server does not take it
  */
 
@@ -32,6 +33,9 @@ export const madeCategories = new Map();
 
 /** The server's id of a category that was made here. @param {string | null | undefined} id */
 const madeId = (id) => madeCategories.get(id ?? "");
+
+/** Does something while nothing of the outbox is sent, in any tab. @param {() => Promise<void>} act */
+export const alone = (act) => navigator.locks.request("coffer-outbox", act);
 
 /** Takes back an entry that waits, or that was refused. @param {string} clientId */
 export async function withdraw(clientId) {

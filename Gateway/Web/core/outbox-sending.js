@@ -38,6 +38,7 @@ export async function sendAll() {
       unlock,
     }));
     const owner = databaseOwner();
+    for (const entry of portion) entry.isSent = true;
     let results;
     try {
       ({ results } = await call("POST", "/transactions/batch", { operations }));

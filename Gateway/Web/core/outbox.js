@@ -4,7 +4,7 @@
 import { ApiError, isOnline, newKey } from "./api.js";
 import { stored } from "./database.js";
 import { thisMonth } from "./dates.js";
-import { entries, obstacle, refused, withCategory, withdraw } from "./outbox-entries.js";
+import { alone, entries, obstacle, refused, withCategory, withdraw } from "./outbox-entries.js";
 import { effect } from "./signals.js";
 import { user } from "./session.js";
 import { w } from "./words.js";
@@ -102,7 +102,7 @@ export function waitingCategories(type) {
 /** Sends what waits, in order. Only one tab sends at a time. */
 export function flush() {
   sending ??= import("./outbox-sending.js")
-    .then(({ sendAll }) => navigator.locks.request("coffer-outbox", sendAll))
+    .then(({ sendAll }) => alone(sendAll))
     .catch((error) => obstacle.set(error instanceof ApiError ? error.message : w.errors.network))
     .finally(() => (sending = null));
   return sending;

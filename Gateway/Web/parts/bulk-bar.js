@@ -4,14 +4,14 @@ import { useAccount, useCategories } from "../core/book.js";
 import { bindKeys } from "../core/keyboard.js";
 import { amountText, signedInKind, sumOf } from "../core/money.js";
 import { enqueue } from "../core/outbox.js";
-import { undelete } from "../core/undelete.js";
 import { readAll } from "../core/paged.js";
-import { batch, h, invalidateMoney, messageOf, query, signal, today, w } from "../core/prelude.js";
+import { batch, h, query, signal, today, w } from "../core/prelude.js";
 import { button } from "./button.js";
 import { chooseCategory, chooseOne } from "./choose-category.js";
 import { asked, confirmed } from "./dialog.js";
 import { toast } from "./toast.js";
 import { tagsOf } from "./transaction-details.js";
+import { restore } from "./undelete.js";
 import { askedToUnlock } from "./unlock.js";
 
 /** @import { Category, Transaction } from "../client/api.d.ts" */
@@ -60,21 +60,10 @@ async function changeWithUndo(rows, changes, says) {
 /** @param {Transaction[]} rows @param {{ unlock?: boolean }} more */
 async function removeAll(rows, more) {
   await withAll(rows, (it) => enqueue({ op: "delete", id: it.id, shown: it, ...more }));
-  toast(w.selected.deleted(rows.length), { action: () => restoreAll(rows) });
-}
-
-/** @param {Transaction[]} rows */
-async function restoreAll(rows) {
-  let said;
-  try {
-    for (const { id } of rows) await undelete(id, "/transactions/{}/restore");
-    said = w.selected.restored(rows.length);
-  } catch (error) {
-    said = messageOf(error);
-  }
-  // The list shows them before it is said.
-  await invalidateMoney();
-  toast(said);
+  const ids = rows.map((it) => it.id);
+  toast(w.selected.deleted(ids.length), {
+    action: () => restore(ids, "/transactions/{}/restore", w.selected.restored(ids.length)),
+  });
 }
 
 /** The kind that all rows have, or null. @param {Transaction[]} rows */

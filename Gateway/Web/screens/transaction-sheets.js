@@ -3,7 +3,6 @@
 import { titleOf, useAccount } from "../core/book.js";
 import { amountText } from "../core/money.js";
 import { enqueue, entries } from "../core/outbox.js";
-import { undelete } from "../core/undelete.js";
 import {
   back,
   call,
@@ -11,7 +10,6 @@ import {
   href,
   invalidateMoney,
   isOnline,
-  messageOf,
   navigate,
   newKey,
   pathOf,
@@ -30,6 +28,7 @@ import { lazily } from "../parts/outlet.js";
 import { sheetView } from "../parts/sheet.js";
 import { keyed, skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
+import { restore } from "../parts/undelete.js";
 import { askedToUnlock, differs } from "../parts/unlock.js";
 import { useTransactionForm, wantsNext } from "../parts/transaction-form.js";
 
@@ -297,16 +296,7 @@ async function remove(transaction, again) {
   if (!more) return;
   await enqueue({ op: "delete", id: transaction.id, shown: transaction, ...more }, again);
   back("/transactions");
-  toast(words.deleted, { action: () => restore(transaction.id) });
-}
-
-/** @param {string} id */
-async function restore(id) {
-  try {
-    await undelete(id, "/transactions/{}/restore");
-    await invalidateMoney();
-    toast(w.transaction.restored);
-  } catch (error) {
-    toast(messageOf(error));
-  }
+  toast(words.deleted, {
+    action: () => restore([transaction.id], "/transactions/{}/restore", words.restored),
+  });
 }

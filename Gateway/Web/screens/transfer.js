@@ -2,19 +2,7 @@
 // The sheet of a transfer that is there.
 import { useAccount } from "../core/book.js";
 import { enqueue, entries } from "../core/outbox.js";
-import { undelete } from "../core/undelete.js";
-import {
-  back,
-  call,
-  h,
-  invalidateMoney,
-  isOnline,
-  messageOf,
-  ofMoney,
-  pathOf,
-  query,
-  w,
-} from "../core/prelude.js";
+import { back, call, h, isOnline, ofMoney, pathOf, query, w } from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { confirmed } from "../parts/dialog.js";
@@ -22,6 +10,7 @@ import { ofRefused, showRefusal } from "../parts/refused-form.js";
 import { sheetView } from "../parts/sheet.js";
 import { skeleton, whenKnown } from "../parts/states.js";
 import { toast } from "../parts/toast.js";
+import { restore } from "../parts/undelete.js";
 import { askedToUnlock, differs } from "../parts/unlock.js";
 import { useTransferForm } from "../parts/transfer-form.js";
 
@@ -127,16 +116,5 @@ async function remove(it, again) {
   const shown = /** @type {Transaction} */ (/** @type {unknown} */ ({ id: it.id, type: "TRANSFER" }));
   await enqueue({ op: "delete", id: it.id, transfer: {}, shown, ...more }, again);
   back(up);
-  toast(words.deleted, { action: () => restore(it.id) });
-}
-
-/** @param {string} id */
-async function restore(id) {
-  try {
-    await undelete(id, "/transfers/{}/restore");
-    await invalidateMoney();
-    toast(w.transfer.restored);
-  } catch (error) {
-    toast(messageOf(error));
-  }
+  toast(words.deleted, { action: () => restore([it.id], "/transfers/{}/restore", words.restored) });
 }
