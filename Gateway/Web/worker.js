@@ -24,6 +24,7 @@ const later = [
   "parts/edit-category.js",
   "parts/first-steps.js",
   "parts/flow-picture.js",
+  "parts/goal-actions.js",
   "parts/identities-settings.js",
   "parts/import-categories.js",
   "parts/month-pace.js",

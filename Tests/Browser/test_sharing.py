@@ -254,13 +254,46 @@ class SettlingTests(BrowserTest):
         self.says("Bob Kahn has not accepted $500.01 yet", "sharing.leftOut")
         self.says("You are owed $0.01", "sharing.netBalance")
         self.says("$500.01 waits to be accepted", "sharing.netBalance")
-        self.press("sharing.settle.Bob Kahn")
-        self.says("Has Bob Kahn paid you $0.01?", "settle.text")
-        self.press("settle.confirmButton")
-        self.says("Paid, but something is left: You owe Bob Kahn $500.00", "toasts")
+        # So the key is that of who owes, and nothing settles what Bob is owed.
+        self.assertEqual(self.browser.all(by("sharing.settle.Bob Kahn")), [])
+        self.assertEqual(self.browser.attribute(by("sharing.claim.Bob Kahn"), "aria-label"), "I paid: Bob Kahn, $500.00")
+        self.press("sharing.claim.Bob Kahn")
+        self.browser.eventually(lambda: self.browser.value(by("claim.input")) == "500.00", "the sum stands there")
+        self.press("claim.confirmButton")
+        self.says("Bob Kahn was told", "toasts")
+        self.says("$500.00 paid, waiting for Bob Kahn", "sharing.waiting.Bob Kahn")
+        self.goes("sharing.claim.Bob Kahn")
         self.assertEqual(self.open_parts(bob), ["PENDING"])
-        self.assertEqual([part["paidAmount"] for part in bob.call("GET", "/sharing")["sharedExpenses"][0]["participants"]],
-                         ["0.00"])
+        part = bob.call("GET", "/sharing")["sharedExpenses"][0]["participants"][0]
+        self.assertEqual((part["paidAmount"], part["claim"]["amount"]), ("0.00", "500.00"))
+
+    def test_who_owes_says_what_the_headline_says_while_the_other_has_not_accepted_a_debt(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        group = ada.group("Home", grace)
+        for amount, what in (("60.00", "Taxi"), ("40.00", "Tea")):
+            grace.call("POST", f"/groups/{group['id']}/expenses", {"transactionId": grace.spend(amount, what)["id"]})
+        ada.call("POST", f"/groups/{group['id']}/expenses", {"transactionId": ada.spend("160.00", "Dinner")["id"]})
+        ada.accept()
+        for path in ("/sharing", f"/groups/{group['id']}"):
+            self.sign_in(ada, path)
+            self.says("You owe Grace Hopper $50.00")
+            self.assertEqual(self.browser.all(by("sharing.settle.Grace Hopper")), [])
+            self.sees("sharing.claim.Grace Hopper")
+        self.open("/sharing")
+        self.press("sharing.claim.Grace Hopper")
+        self.browser.eventually(lambda: self.browser.value(by("claim.input")) == "50.00", "the sum stands there")
+        # More than that is refused, and Grace hears of nothing.
+        claims = lambda: [each["claim"] and each["claim"]["amount"] for each in ada.call("GET", "/sharing")["expensesSharedWithMe"]]
+        self.write("claim.input", "60", clear=True)
+        self.press("claim.confirmButton")
+        self.says("remain to be paid", "claim.dialog")
+        self.assertEqual(claims(), [None, None])
+        self.write("claim.input", "45", clear=True)
+        self.press("claim.confirmButton")
+        self.says("$45.00 paid, waiting for Grace Hopper", "sharing.waiting.Grace Hopper")
+        # The older one first.
+        self.assertEqual(claims(), ["15.00", "30.00"])
+        self.assertEqual(self.open_parts(ada, grace), ["PENDING"] * 3)
 
     def test_settling_up_says_what_was_left_out(self):
         ada, grace = self.mutual()

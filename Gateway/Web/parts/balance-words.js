@@ -17,39 +17,33 @@ export function waitingOf({ youOwe, theyOweNotAccepted = "0", currency }) {
 
 /**
  * A balance with its figures in words. Set against what the user owes, only what the person has accepted counts:
- * with `isNet`, both sides can be settled at once for `received`.
+ * `amount` is what the user owes on balance then, with `owes`, or is owed; with `isNet`, it settles both sides.
  * @param {SettlementBalance} balance
  */
 export function wordsOf(balance) {
-  const { userDisplayName, userEmail, currency, youOwe, theyOwe, netBalance: net } = balance;
+  const { userDisplayName, userEmail, currency, youOwe, theyOwe } = balance;
   const name = userDisplayName || userEmail;
-  const owes = net.startsWith("-");
-  const isEven = toMinor(net, currency) === 0n;
-  const amount = net.replace("-", "");
   const inWords = (/** @type {bigint} */ minor) => amountText(fromMinor(minor, currency), currency);
   const [own, all, open] = [toMinor(youOwe, currency), toMinor(theyOwe, currency), waitingOf(balance)];
   const other = all - open;
-  const isMutual = own !== 0n && all !== 0n;
-  const isNet = own !== 0n && other > 0n && other >= own;
-  const received = isNet ? fromMinor(other - own, currency) : amount;
   const counted = other - own;
-  const text = inWords(counted < 0n ? -counted : counted);
+  const owes = counted < 0n;
+  const isNet = own !== 0n && !owes;
+  const amount = fromMinor(owes ? -counted : counted, currency);
+  const text = amountText(amount, currency);
   const line = counted === 0n
     ? w.sharing.bothOwe(name, inWords(other))
-    : counted < 0n
+    : owes
     ? w.sharing.youOwe(name, text)
     : w.sharing.theyOwe(name, text);
   const leftOut = open === 0n ? "" : w.sharing.notAccepted(name, inWords(open));
-  const sums = isMutual && other !== 0n ? w.sharing.sums(name, inWords(other), inWords(own)) : "";
+  const sums = own !== 0n && other !== 0n ? w.sharing.sums(name, inWords(other), inWords(own)) : "";
   return {
     ...balance,
     name,
     owes,
-    isEven,
-    isMutual,
     isNet,
     amount,
-    received,
     counted,
     text,
     line,

@@ -2,11 +2,11 @@
 // What stands between the user and each person, and how it is settled: who is owed on balance confirms what came
 // in, who owes says that it was paid.
 import { amountText, fromMinor, sumOf, toMinor } from "../core/money.js";
-import { each, h, newId, signal, w, whenPersonChanges } from "../core/prelude.js";
+import { each, h, newId, query, signal, w, whenPersonChanges } from "../core/prelude.js";
 import { isOpen, waitingOf, wordsOf } from "./balance-words.js";
 import { button } from "./button.js";
 import { actsOf } from "./later.js";
-import { isWaiting, owed, owedFor, partsDue, shared } from "./share-cards.js";
+import { isWaiting, owed, owedFor, partsDue, partsOwed, shared } from "./share-cards.js";
 
 /** @import { SettlementBalance, ShareWithMe, SharingOverview } from "../client/api.d.ts" */
 
@@ -80,7 +80,7 @@ function person(email, balances, data) {
     "li",
     { class: "person-balance" },
     () => question(balances()[0], theirs()),
-    () => balances().map((it) => row(it)),
+    () => balances().map((it) => row(it, data())),
     () => (count() === 0 ? null : button(w.sharing.expenses(count()), {
       kind: "quiet",
       symbol: "down",
@@ -125,10 +125,15 @@ function question({ userId, name }, theirs) {
   );
 }
 
-/** @param {ReturnType<typeof wordsOf>} it @param {string} [groupId] Where only what is open in a group counts. */
-function row(it, groupId) {
+/**
+ * @param {ReturnType<typeof wordsOf>} it
+ * @param {SharingOverview | undefined} data
+ * @param {string} [groupId] Where only what is open in a group counts.
+ */
+function row(it, data, groupId) {
   const [before, after] = it.line.split(it.text);
-  const { yourClaim, theirClaim } = it;
+  const { theirClaim } = it;
+  const yourClaim = it.yourClaim ?? claimOf(it, data, groupId);
   return [
     h(
       "div",
@@ -160,7 +165,7 @@ function row(it, groupId) {
           )
           : null,
       ),
-      theirClaim ? null : settleKey(it, groupId),
+      theirClaim ? null : settleKey(it, yourClaim, groupId),
     ),
     theirClaim
       ? h(
@@ -182,13 +187,25 @@ function row(it, groupId) {
   ];
 }
 
-/** @param {ReturnType<typeof wordsOf>} it @param {string} [groupId] */
-function settleKey(it, groupId) {
-  if (!it.userId || (it.owes && isWaiting(it.yourClaim))) return null;
-  // What cancels out is settled once it is accepted.
-  if (it.isEven && !it.isNet) return null;
-  const named = (/** @type {string} */ act) =>
-    w.named(act, `${it.name}, ${amountText(it.amount, it.currency)}`);
+/**
+ * What the user said to have paid of single parts, where something that waits to be accepted keeps them apart.
+ * @param {ReturnType<typeof wordsOf>} it
+ * @param {SharingOverview | undefined} data
+ * @param {string} [groupId]
+ */
+function claimOf(it, data, groupId) {
+  const { currency, owes, leftOut } = it;
+  const claims = owes && leftOut ? partsOwed(data, it, groupId).flatMap(({ claim }) => claim ?? []) : [];
+  const createdAt = claims.map((claim) => claim.createdAt).sort().at(-1);
+  return createdAt
+    ? { amount: sumOf(claims.map((each) => each.amount), currency), currency, createdAt }
+    : null;
+}
+
+/** @param {ReturnType<typeof wordsOf>} it @param {Parameters<typeof isWaiting>[0]} claim Of the user. @param {string} [groupId] */
+function settleKey(it, claim, groupId) {
+  if (!it.userId || (it.owes && isWaiting(claim))) return null;
+  const named = (/** @type {string} */ act) => w.named(act, `${it.name}, ${it.text}`);
   return it.owes
     ? button(w.sharing.claim, {
       kind: "quiet",
@@ -207,10 +224,15 @@ function settleKey(it, groupId) {
 /** What is open in a group between the user and the others, settled there. @param {() => SettlementBalance[]} balances @param {string} groupId */
 export function groupBalances(balances, groupId) {
   const open = () => balances().filter(isOpen).map(wordsOf);
+  const overview = query(() => "/sharing");
   return () => (open().length === 0 ? null : h(
     "section",
     { class: "section", testid: "group.balances" },
     h("h2", null, w.sharing.balances),
-    h("ul", { class: "rows" }, open().map((it) => h("li", { class: "person-balance" }, row(it, groupId)))),
+    h(
+      "ul",
+      { class: "rows" },
+      open().map((it) => h("li", { class: "person-balance" }, row(it, overview.data(), groupId))),
+    ),
   ));
 }

@@ -1,17 +1,17 @@
 // @ts-check
 // Getting even with a person: who is owed confirms it, who owes tells it.
 import { limits } from "../core/limits.js";
-import { amountText, sumOf, toMinor } from "../core/money.js";
+import { amountText, fromMinor, sumOf, toMinor } from "../core/money.js";
 import { call, get, h, invalidate, newKey, ofMoney, pathOf, w } from "../core/prelude.js";
 import { isOpen, wordsOf } from "./balance-words.js";
 import { change } from "./change.js";
 import { confirmed } from "./dialog.js";
 import { field } from "./form.js";
 import { askedAmount } from "./money-field.js";
-import { owedFor, partsDue } from "./share-cards.js";
+import { owedFor, partsDue, partsOwed } from "./share-cards.js";
 import { toast } from "./toast.js";
 
-/** @import { PaymentClaim, SharingOverview } from "../client/api.d.ts" */
+/** @import { PaymentClaim, ShareWithMe, SharingOverview } from "../client/api.d.ts" */
 /** @typedef {ReturnType<typeof wordsOf>} Balance */
 
 const path = "/sharing";
@@ -23,44 +23,42 @@ const touches = [path, "/expenses", "/groups", "/notifications", ...ofMoney];
  * @param {string} [groupId]
  */
 export async function settle(it, groupId) {
-  const { name, currency, sums, received, isNet, isMutual, leftOut } = it;
-  const [count, unchecked] = isMutual ? await unconfirmed(it, groupId) : [0, ""];
-  const text = amountText(received, currency);
-  const isEven = toMinor(received, currency) === 0n;
-  const ask = isEven
-    ? w.settling.settleEven
-    : isNet || !isMutual
-    ? w.settling.settleText(name, text)
-    : w.paying.receivedText(name, text);
+  const { name, currency, sums, amount, text, isNet, leftOut } = it;
+  const parts = isNet ? await owedParts(it, groupId) : [];
+  const isEven = toMinor(amount, currency) === 0n;
   const sure = await confirmed(
     w.settling.settleTitle(name),
     [
       sums ? h("p", { testid: "settle.sums" }, sums) : null,
       leftOut ? h("p", { class: "hint" }, leftOut) : null,
-      count > 0 ? h("p", { testid: "settle.confirms" }, w.paying.confirmsToo(count, unchecked)) : null,
-      h("p", { testid: "settle.text" }, ask),
+      confirms(parts, currency, "settle"),
+      h(
+        "p",
+        { testid: "settle.text" },
+        isEven ? w.settling.settleEven : w.settling.settleText(name, text),
+      ),
     ],
     isEven ? w.sharing.settle : w.settling.received(text),
     "settle",
     "primary",
   );
-  if (sure) await settleUp(it, received, newKey(), groupId);
+  if (sure) await settleUp(it, amount, newKey(), groupId);
 }
 
+/** What the user owes the person now. @param {Balance} it @param {string} [groupId] */
+const owedParts = async (it, groupId) => partsOwed(await get(path).catch(() => null), it, groupId);
+
 /**
- * How much of what the user owes the person the user has not confirmed: the number of parts, and their sum.
- * @param {Balance} it
- * @param {string} [groupId]
- * @returns {Promise<[number, string]>}
+ * How much of some parts that the user owes is confirmed, too, because the user has not done it yet.
+ * @param {ShareWithMe[]} parts
+ * @param {string} currency
+ * @param {string} testid
  */
-async function unconfirmed({ userId, currency }, groupId) {
-  const overview = await get(path).catch(() => null);
-  const parts = (overview?.expensesSharedWithMe ?? []).filter(({ status, acceptedAt, owedTo, ...part }) => {
-    const { owner, groupId: group, currency: own } = part.sharedExpense;
-    return status === "PENDING" && acceptedAt === null && own === currency &&
-      (owedTo ?? owner).id === userId && (!groupId || group === groupId);
-  });
-  return [parts.length, amountText(sumOf(parts.map((part) => part.remaining), currency), currency)];
+function confirms(parts, currency, testid) {
+  const open = parts.filter(({ acceptedAt }) => acceptedAt === null);
+  if (open.length === 0) return null;
+  const sum = amountText(sumOf(open.map((part) => part.remaining), currency), currency);
+  return h("p", { testid: `${testid}.confirms` }, w.paying.confirmsToo(open.length, sum));
 }
 
 /** Records what somebody says to have paid, with one press. @param {Balance} it @param {PaymentClaim} claim @param {string} [groupId] */
@@ -76,8 +74,8 @@ export function confirmClaim(it, { amount, createdAt }, groupId) {
  * @param {string} key
  * @param {string} [groupId]
  */
-async function settleUp({ userId, currency, name, isNet, received }, amount, key, groupId) {
-  const [paid, whole] = [amount, received].map((each) => toMinor(each, currency));
+async function settleUp({ userId, currency, name, isNet, amount: all }, amount, key, groupId) {
+  const [paid, whole] = [amount, all].map((each) => toMinor(each, currency));
   // Both sides are settled by the whole balance alone; less pays the oldest parts.
   const draft = {
     userId,
@@ -139,7 +137,9 @@ export function refuseClaim({ userId, currency, name }, groupId) {
 /** Tells who is owed that it was paid; they confirm it by settling up. @param {Balance} it @param {string} [groupId] */
 export async function claim(it, groupId) {
   const { userId, currency, name, sums, leftOut, amount: owed } = it;
-  const [count, unchecked] = await unconfirmed(it, groupId);
+  const all = await owedParts(it, groupId);
+  const group = groupId ? { groupId } : {};
+  const key = newKey();
   const isSent = await askedAmount(w.settling.claimTitle(name), {
     action: w.sharing.claim,
     currency,
@@ -148,7 +148,7 @@ export async function claim(it, groupId) {
     text: [
       sums ? h("p", null, sums) : null,
       leftOut ? h("p", { class: "hint" }, leftOut) : null,
-      count > 0 ? h("p", { testid: "claim.confirms" }, w.paying.confirmsToo(count, unchecked)) : null,
+      confirms(leftOut ? paidParts(all, owed, currency).map(([part]) => part) : all, currency, "claim"),
       h("p", null, w.settling.claimText(name)),
     ],
     values: { note: "" },
@@ -158,16 +158,41 @@ export async function claim(it, groupId) {
         testid: "claim.noteInput",
         input: { autocomplete: "off", maxlength: limits.paymentNote },
       }),
-    send: (amount, { note }) =>
-      call("POST", "/sharing/claim", {
-        userId,
-        currency,
-        amount,
-        note: note.trim() || null,
-        ...(groupId ? { groupId } : {}),
-      }, { key: newKey() }),
+    send: async (amount, values) => {
+      const note = values.note.trim() || null;
+      if (!leftOut) {
+        await call("POST", "/sharing/claim", { userId, currency, amount, note, ...group }, { key: newKey() });
+        return;
+      }
+      // What waits to be accepted is set against nothing, so single parts are what was paid. If it is too much, the
+      // last is refused: then nothing is said of the others.
+      for (const [{ id }, part] of paidParts(all, amount, currency).reverse()) {
+        const draft = { amount: part, note };
+        await call("POST", pathOf("/expenses/shares/{}/claim", id), draft, { key: `${key}-${id}-${part}` });
+      }
+    },
   });
   if (!isSent) return;
   await invalidate(...touches);
   toast(w.settling.claimed(name));
+}
+
+/**
+ * The oldest parts that an amount pays, with what it pays of each; what is too much goes to the last.
+ * @param {ShareWithMe[]} parts
+ * @param {string} amount
+ * @param {string} currency
+ * @returns {[ShareWithMe, string][]}
+ */
+function paidParts(parts, amount, currency) {
+  let left = toMinor(amount, currency);
+  /** @type {[ShareWithMe, string][]} */
+  const paid = [];
+  for (const [index, part] of parts.entries()) {
+    const remaining = toMinor(part.remaining, currency);
+    const sum = left < remaining || index === parts.length - 1 ? left : remaining;
+    if (sum > 0n) paid.push([part, fromMinor(sum, currency)]);
+    left -= sum;
+  }
+  return paid;
 }

@@ -33,7 +33,7 @@ function daysAgo(count) {
   return new Date(Date.now() - count * 86_400_000).toISOString();
 }
 
-/** Whether somebody has said today that they paid: that can be said again tomorrow. @param {PaymentClaim | null | undefined} claim */
+/** Whether somebody has said today that they paid: that can be said again tomorrow. @param {Pick<PaymentClaim, "createdAt"> | null | undefined} claim */
 export const isWaiting = (claim) => Boolean(claim && claim.createdAt > daysAgo(1));
 
 /** @param {string} status */
@@ -137,6 +137,18 @@ export function owed(share) {
 export const owedFor = ({ sharedExpenses, expensesPaidByMe }) =>
   // The answer of an older server, which may be kept, has one list.
   [...sharedExpenses, ...expensesPaidByMe ?? []].sort((a, b) => (a.id < b.id ? 1 : -1));
+
+/**
+ * The open parts that the user owes a person in a currency, the oldest first.
+ * @param {SharingOverview | null | undefined} data
+ * @param {{ userId: string | null, currency: string }} balance
+ * @param {string} [groupId]
+ */
+export const partsOwed = (data, { userId, currency }, groupId) =>
+  (data?.expensesSharedWithMe ?? []).filter(({ status, owedTo, sharedExpense: it }) =>
+    status === "PENDING" && it.currency === currency && (owedTo ?? it.owner).id === userId &&
+    (!groupId || it.groupId === groupId)
+  ).sort((a, b) => (a.sharedExpense.createdAt < b.sharedExpense.createdAt ? -1 : 1));
 
 /** The parts that are owed to the user. @param {SharedExpense} expense */
 export function partsDue({ participants, owner }) {

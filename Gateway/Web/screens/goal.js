@@ -4,7 +4,7 @@ import { dayText, h, href, pathOf, query, signal, w } from "../core/prelude.js";
 import { button, buttonLink, icon } from "../parts/button.js";
 import { amountFigure, barChart, lineChart, ring } from "../parts/charts.js";
 import { uncounted } from "../parts/currencies.js";
-import { goalMenu, setGoalStatus } from "../parts/goal-actions.js";
+import { actsOf } from "../parts/later.js";
 import { needBadge } from "../parts/required.js";
 import { screenHeadBelow } from "../parts/screen-head.js";
 import { skeleton, whenKnown } from "../parts/states.js";
@@ -14,6 +14,7 @@ import { skeleton, whenKnown } from "../parts/states.js";
  */
 
 const firstPayments = 6;
+const acting = actsOf(() => import("../parts/goal-actions.js"));
 
 /** @param {{ params: { id: string } }} context */
 export default function goal({ params }) {
@@ -42,7 +43,7 @@ export default function goal({ params }) {
                 class: "button quiet only-icon",
                 "aria-haspopup": "dialog",
                 "aria-label": w.goals.menu(data().name),
-                onclick: () => goalMenu(data()),
+                onclick: () => acting(({ goalMenu }) => goalMenu(data())),
                 testid: "goal.menuButton",
               },
               icon("more"),
@@ -105,13 +106,13 @@ function actions(data) {
         testid: "goal.allocateButton",
       })
       : button(w.goals.reopen, {
-        onpress: () => setGoalStatus(data, "active"),
+        onpress: () => acting(({ setGoalStatus }) => setGoalStatus(data, "active")),
         testid: "goal.reopenButton",
       }),
     isReached
       ? button(w.goals.complete, {
         kind: "primary",
-        onpress: () => setGoalStatus(data, "completed"),
+        onpress: () => acting(({ setGoalStatus }) => setGoalStatus(data, "completed")),
         testid: "goal.completeButton",
       })
       : null,

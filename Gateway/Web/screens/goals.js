@@ -5,7 +5,7 @@ import { dayText, each, h, href, navigate, pathOf, query, w } from "../core/prel
 import { buttonLink, icon } from "../parts/button.js";
 import { ring } from "../parts/charts.js";
 import { chips, choicesOf } from "../parts/chips.js";
-import { goalMenu } from "../parts/goal-actions.js";
+import { actsOf } from "../parts/later.js";
 import { whenHeld } from "../parts/menu.js";
 import { needBadge, requiredWidget } from "../parts/required.js";
 import { screenHead } from "../parts/screen-head.js";
@@ -13,6 +13,8 @@ import { empty, listState, moreKey, whenKnown } from "../parts/states.js";
 import { rowKeys } from "../parts/transaction-row.js";
 
 /** @import { Asset, Goal } from "../client/api.d.ts" */
+
+const acting = actsOf(() => import("../parts/goal-actions.js"));
 
 /** @param {{ search: (name: string) => string }} context */
 export default function goals({ search }) {
@@ -102,7 +104,7 @@ export default function goals({ search }) {
 /** @param {() => Goal} goal @param {() => import("../client/api.d.ts").GoalRequirement | undefined} need */
 function row(goal, need) {
   const short = (/** @type {string} */ amount) => amountText(amount, goal().currency, { isShort: true });
-  const menu = () => goalMenu(goal());
+  const menu = () => acting(({ goalMenu }) => goalMenu(goal()));
   return h(
     "li",
     { class: "split-row" },

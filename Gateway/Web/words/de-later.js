@@ -231,8 +231,6 @@ const words = {
       }).`,
     refused: (name) => `${name} erfährt, dass nichts angekommen ist`,
     leftOut: (name, amount) => `Ausgeglichen. ${amount} hat ${name} nicht anerkannt; das bleibt offen.`,
-    receivedText: (name, amount) =>
-      `Hat ${name} dir ${amount} bezahlt? Es zählt für das, was ${name} dir schuldet.`,
     isShared: "Schon geteilt",
     restMine: "Der Rest geht auf mich",
     payers: (amount) => `Wer hat was von ${amount} bezahlt?`,

@@ -261,8 +261,6 @@ export default {
     refused: (name) => `${name} is told that nothing came`,
     /** @param {string} name @param {string} amount */
     leftOut: (name, amount) => `Settled. ${amount} that ${name} has not accepted stays open.`,
-    /** @param {string} name @param {string} amount */
-    receivedText: (name, amount) => `Has ${name} paid you ${amount}? It counts for what ${name} owes you.`,
     isShared: "Shared already",
     restMine: "The rest is mine",
     /** @param {string} amount */

@@ -232,7 +232,6 @@ const words = {
       }).`,
     refused: (name) => `${name} sabrá que no ha llegado nada`,
     leftOut: (name, amount) => `Saldado. Quedan pendientes ${amount} que ${name} no ha aceptado.`,
-    receivedText: (name, amount) => `¿Te ha pagado ${name} ${amount}? Cuenta para lo que ${name} te debe.`,
     isShared: "Ya compartido",
     restMine: "El resto es mío",
     payers: (amount) => `¿Quién pagó qué de ${amount}?`,

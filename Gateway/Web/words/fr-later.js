@@ -235,8 +235,6 @@ const words = {
       }).`,
     refused: (name) => `${name} saura que rien n’est arrivé`,
     leftOut: (name, amount) => `Réglé. ${amount} que ${name} n’a pas acceptés restent en cours.`,
-    receivedText: (name, amount) =>
-      `${name} vous a payé ${amount} ? Cela compte pour ce que ${name} vous doit.`,
     isShared: "Déjà partagée",
     restMine: "Le reste est pour moi",
     payers: (amount) => `Qui a payé quoi sur ${amount} ?`,

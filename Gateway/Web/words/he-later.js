@@ -235,8 +235,6 @@ const words = {
       `כך מאושרים גם ${amount} שעוד לא אישרת (${plural(count, "הוצאה אחת", "שתי הוצאות", "הוצאות")}).`,
     refused: (name) => `נשלחה הודעה אל ${apart(name)} שלא התקבל דבר`,
     leftOut: (name, amount) => `החשבון נסגר. ${amount} שלא אושרו אצל ${apart(name)} נשארים פתוחים.`,
-    receivedText: (name, amount) =>
-      `האם התקבלו ${amount} מ${apart(name)}? הסכום ייזקף לחוב של ${apart(name)} אליך.`,
     isShared: "כבר שותפה",
     restMine: "השאר עליי",
     payers: (amount) => `מי שילם כמה מתוך ${amount}?`,

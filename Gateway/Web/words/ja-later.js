@@ -227,8 +227,6 @@ const words = {
       `まだ確認していない${amount}（支出${counted(count, "件")}）も、これで確認したことになります。`,
     refused: (name) => `受け取っていないことを${name}さんに知らせました`,
     leftOut: (name, amount) => `精算しました。${name}さんが承認していない${amount}は未払いのままです。`,
-    receivedText: (name, amount) =>
-      `${name}さんから${amount}を受け取りましたか？${name}さんの未払い分に充てられます。`,
     isShared: "共有済み",
     restMine: "残りは自分が負担",
     payers: (amount) => `${amount}を誰がいくら払いましたか？`,
