@@ -99,6 +99,23 @@ class BudgetTests(BrowserTest):
         self.says(">100% of the budget spent, over by $0.01", "dashboard.budgetText")
         self.assertIn("over", self.browser.attribute(by("dashboard.budgetBar"), "class"))
 
+    def test_a_budget_that_is_spent_exactly_as_planned_is_no_warning(self):
+        person = Person()
+        person.plan("500")
+        bars = {"/": ["dashboard.budgetBar"], "/budgets": ["budgets.progress", "budgets.totalProgress"]}
+        looks = lambda bar: set(self.browser.attribute(by(bar), "class").split()) & {"near", "over"}
+        # Enough entries for a pace, on any day of the month.
+        for amount, seen in (("200.00", None), ("199.00", None), ("100.00", {"near"}), ("1.00", set())):
+            person.spend(amount)
+            for path, some in bars.items() if seen is not None else ():
+                self.sign_in(person, path)
+                for bar in some:
+                    self.sees(bar)
+                    self.assertEqual(looks(bar), seen, f"{bar} after {amount}")
+        self.says("$0 left", "budgets.card.Groceries")
+        self.assertEqual(self.browser.all(by("budgets.pace")), [])
+        self.assertEqual(self.browser.all(f"{by('budgets.screen')} .over-text, {by('budgets.screen')} .near-text"), [])
+
     def test_a_budget_with_a_cent_left_is_not_called_spent(self):
         person = Person()
         person.plan("500")

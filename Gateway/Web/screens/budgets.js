@@ -56,9 +56,9 @@ export default function budgets({ search }) {
       )
       : null
   );
-  /** @param {Budget} it */
+  /** What is spent exactly as planned needs none. @param {Budget} it */
   const pace = (it) =>
-    expectedSpending(
+    toMinor(it.available, it.currency) === 0n ? null : expectedSpending(
       it.spent,
       it.currency,
       month(),
