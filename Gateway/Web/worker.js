@@ -25,6 +25,7 @@ const later = [
   "parts/first-steps.js",
   "parts/flow-picture.js",
   "parts/goal-actions.js",
+  "parts/icon-of.js",
   "parts/identities-settings.js",
   "parts/import-categories.js",
   "parts/month-pace.js",

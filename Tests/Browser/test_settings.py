@@ -312,6 +312,41 @@ class SettingsTests(BrowserTest):
         self.says("Food", "transactions.list")
         self.browser.find(f"{by('transactions.list')} .mark svg")
 
+    def test_a_new_category_has_a_colour_and_an_icon_of_its_own_everywhere(self):
+        person = Person()
+        person.earn("1000")
+        self.sign_in(person, "/add")
+        seen = lambda css: self.browser.run(
+            "const it = document.querySelector(arguments[0]); return it && getComputedStyle(it).getPropertyValue('--own')", css)
+        path = lambda css: self.browser.run("return document.querySelector(arguments[0]).getAttribute('d')", css)
+        for name in ("Books and magazines", "Odds and ends"):
+            self.press("addTransaction.newCategory")
+            self.write("newCategory.input", name)
+            self.press("newCategory.confirmButton")
+            self.is_chosen(f"addTransaction.category.{name}")
+        chips = [f"{by(f'addTransaction.category.{name}')} .icon" for name in ("Books and magazines", "Odds and ends")]
+        colors, icons = [seen(each) for each in chips], [path(f"{each} path") for each in chips]
+        self.assertEqual(len(set(colors) - {""}), 2)
+        self.assertEqual(len(set(icons)), 2)
+        self.write("addTransaction.amountInput", "12")
+        self.press("addTransaction.submitButton")
+        self.goes("addTransaction.screen")
+        self.goes("pendingSync")
+        made = {each["name"]: (each["color"], each["icon"]) for each in person.call("GET", "/categories")["categories"]}
+        self.assertEqual(made["Books and magazines"], (colors[0], "book"))
+        self.assertEqual(made["Odds and ends"], (colors[1], "tag"))
+        places = {
+            "/transactions": [f"{by('transactions.list')} .mark"],
+            "/settings/categories": [f"{by('settings.categories.screen')} li:nth-child(2) .mark"],
+            "/reports": [f"{by('reports.spending')} rect.own", f"{by('reports.flow')} path",
+                         f"{by('reports.trends.Odds and ends')} .icon"],
+            "/": [f"{by('dashboard.transaction.0')} .mark"],
+        }
+        for place, marks in places.items():
+            self.open(place)
+            for each in marks:
+                self.browser.eventually(lambda: seen(each) == colors[1], f"{each} has the colour, not {seen(each)}")
+
     def test_a_category_gets_a_parent_and_is_merged_and_back(self):
         """contract-everyday §1, "Categories"."""
         person = Person()

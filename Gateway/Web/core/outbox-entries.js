@@ -3,7 +3,7 @@
 import { stored } from "./database.js";
 import { signal } from "./signals.js";
 
-/** @typedef {import("../client/api.d.ts").TransactionChange & { name?: string }} Sent */
+/** @typedef {import("../client/api.d.ts").TransactionChange & { name?: string, color?: string, icon?: string }} Sent */
 /** @typedef {import("../client/api.d.ts").Transaction & { name?: string, toAccountId?: string | null, toAmount?: string, toCurrency?: string }} Shown
  * A transfer names the account that it goes to. */
 

@@ -83,13 +83,12 @@ const ofCategory = (
 
 /**
  * Takes a new category, which shows from this moment on. Returns it.
- * @param {string} name
- * @param {Category["type"]} type
+ * @param {Pick<Category, "name" | "type"> & { color: string, icon: string }} draft
  */
-export function enqueueCategory(name, type) {
+export function enqueueCategory(draft) {
   const id = newKey();
-  const shown = /** @type {Category} */ ({ id, name, type, color: null, icon: null, isArchived: false });
-  add({ op: "category", clientId: id, order: 0, transaction: { name, type }, shown: ofCategory(shown) });
+  const shown = /** @type {Category} */ ({ ...draft, id, isArchived: false });
+  add({ op: "category", clientId: id, order: 0, transaction: draft, shown: ofCategory(shown) });
   return shown;
 }
 

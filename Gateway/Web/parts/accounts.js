@@ -33,7 +33,7 @@ export function balance(account) {
 export async function chooseAccount() {
   const { accounts, active } = untracked(knownAccounts);
   const chosen = await openDialog(
-    w.accounts.choose,
+    w.switching.choose,
     (/** @type {(value: string | null) => void} */ close) => [
       h(
         "ul",
@@ -71,7 +71,7 @@ export async function chooseAccount() {
   );
   if (chosen === "") navigate("/accounts");
   else if (chosen && chosen !== active?.id && await activate(chosen)) {
-    toast(w.accounts.switched(accounts.find((it) => it.id === chosen)?.name ?? ""));
+    toast(w.switching.switched(accounts.find((it) => it.id === chosen)?.name ?? ""));
   }
 }
 

@@ -3,19 +3,7 @@
 import { h, w } from "../core/prelude.js";
 import { categoryIcons } from "./category-mark.js";
 import { chips } from "./chips.js";
-
-/** Colours that the server keeps as text: each is told from its neighbours in both themes. */
-const colors = {
-  teal: "#2a8c82",
-  green: "#4b9440",
-  yellow: "#b58a17",
-  orange: "#cf722c",
-  red: "#c9524a",
-  pink: "#b9568f",
-  purple: "#8566bd",
-  blue: "#4672c0",
-  grey: "#7b8488",
-};
+import { colors } from "./new-category.js";
 
 /**
  * A choice of colours; one that came from elsewhere stays among them.

@@ -28,18 +28,25 @@ export const categoryIcons = {
   briefcase: "M4 8.5h16v10H4zM9 8.5V6h6v2.5M4 13h16",
   laptop: "M6 6h12v9H6zM3.5 18.5h17",
   bank: "M4 9.5 12 5l8 4.5zM6 9.5V17M10 9.5V17M14 9.5V17M18 9.5V17M4 19h16",
+  tag: "M4 4.5h7l8.5 8.5-7 7L4 11.5zM8 8.5h.1",
 };
 
 /** Other names of the same. @type {Record<string, string>} */
 const others = { bulb: "bolt" };
 
-/** @param {string | null | undefined} name @returns {SVGElement | null} */
-export function categoryIcon(name) {
+/** @param {string | null | undefined} name @param {string | null} [color] @returns {SVGElement | null} */
+export function categoryIcon(name, color) {
   const known = name && Object.hasOwn(others, name) ? others[name] : name ?? "";
   return Object.hasOwn(categoryIcons, known)
     ? svg(
       "svg",
-      { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+      {
+        class: "icon",
+        viewBox: "0 0 24 24",
+        "aria-hidden": "true",
+        focusable: "false",
+        vars: { "--own": color ?? "" },
+      },
       svg("path", { d: categoryIcons[known] }),
     )
     : null;

@@ -11,7 +11,7 @@ import { categoryIcon } from "./category-mark.js";
  * @property {import("../core/view.js").Child} label
  * @property {string} [testid]
  * @property {string | null} [color] A colour of the user's own, shown as a dot.
- * @property {string | null} [icon] A category's icon, instead of the dot.
+ * @property {string | null} [icon] A category's icon in its colour, instead of the dot.
  */
 
 /**
@@ -52,7 +52,8 @@ export function chips({ label, choices, value, onchange, invalid, className = ""
         },
         () => {
           const { color, icon } = choice();
-          return categoryIcon(icon) ?? (color ? h("span", { class: "dot", vars: { "--own": color } }) : null);
+          return categoryIcon(icon, color) ??
+            (color ? h("span", { class: "dot", vars: { "--own": color } }) : null);
         },
         () => choice().label,
       );

@@ -106,7 +106,7 @@ export function currencyField(form, name, { label, testid, withCrypto = false })
           )),
       ),
       () => (sought() && found.data() && options().length === 0
-        ? h("p", { class: "hint" }, w.currencies.noneFound(sought() ?? ""))
+        ? h("p", { class: "hint" }, w.currencyField.noneFound(sought() ?? ""))
         : null),
     ],
   });

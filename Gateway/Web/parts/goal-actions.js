@@ -10,7 +10,7 @@ import { openMenu } from "./menu.js";
 
 const touches = ["/goals", "/assets", "/planning"];
 const says = {
-  active: () => w.goals.reopened,
+  active: () => w.goalSheets.reopened,
   completed: () => w.goals.completed,
   archived: () => w.goals.archived,
 };
@@ -20,7 +20,7 @@ export function setGoalStatus(goal, status, text) {
   return change(() => call("PATCH", pathOf("/goals/{}", goal.id), { status }), {
     touches,
     says: text ?? says[status](),
-    undo: () => setGoalStatus({ ...goal, status }, goal.status, w.goals.changedBack),
+    undo: () => setGoalStatus({ ...goal, status }, goal.status, w.goalSheets.changedBack),
   });
 }
 
@@ -39,7 +39,7 @@ export async function removeGoal(goal) {
             type: "checkbox",
             onchange: (event) => withAssets.set(event.target.checked),
           }),
-          w.goals.deleteAssets,
+          w.goalSheets.deleteAssets,
         )
         : null,
       h(

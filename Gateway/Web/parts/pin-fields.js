@@ -6,7 +6,7 @@ import { field } from "./form.js";
 
 /** @param {import("./form.js").Values} values @returns {import("./form.js").Errors} */
 export function pinProblem({ pin }) {
-  return new RegExp(limits.pin).test(pin) ? {} : { pin: w.settings.pinWrong };
+  return new RegExp(limits.pin).test(pin) ? {} : { pin: w.pin.pinWrong };
 }
 
 /** @param {import("./form.js").Values} values @returns {import("./form.js").Errors} */
@@ -26,7 +26,7 @@ export async function setPin(values) {
 /** @param {import("./form.js").Form} form @param {string} testid */
 export function pinField(form, testid) {
   return field(form, "pin", {
-    label: w.settings.pinNew,
+    label: w.pin.pinNew,
     testid,
     input: { type: "password", inputmode: "numeric", autocomplete: "off", maxlength: limits.pinDigits },
   });
@@ -37,7 +37,7 @@ export function pinFields(form, pinTestid, passwordTestid) {
   return [
     pinField(form, pinTestid),
     field(form, "password", {
-      label: w.settings.currentPassword,
+      label: w.pin.currentPassword,
       testid: passwordTestid,
       input: { type: "password", autocomplete: "current-password" },
     }),

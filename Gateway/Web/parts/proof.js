@@ -77,7 +77,7 @@ export function useProof() {
 /** @param {string} text */
 function askPassword(text) {
   return asked(w.proving.confirm, {
-    label: w.settings.currentPassword,
+    label: w.pin.currentPassword,
     action: w.next,
     type: "password",
     text,

@@ -52,7 +52,7 @@ export function useTransactionForm({ prefix, initial, accountId, currency, head,
         ...(problem ? { amount: problem } : {}),
         ...(wrongParts ? { splits: wrongParts } : {}),
         ...(categoryId || splits.isOn() ? {} : { categoryId: w.transaction.categoryRequired }),
-        ...(/^([A-Z]{3})?$/.test(own) ? {} : { currency: w.currencies.noneFound(own) }),
+        ...(/^([A-Z]{3})?$/.test(own) ? {} : { currency: w.currencyField.noneFound(own) }),
       };
     },
     submit: async ({ type, amount, date, description, payee, notes, tags, ...values }, event) => {
@@ -110,7 +110,7 @@ export function useTransactionForm({ prefix, initial, accountId, currency, head,
         }),
         keyed(() => (splits.isOn() ? "split" : ""), (isSplit) =>
           isSplit ? splits.view() : [
-            categoryChoice(form, prefix, categories, (type) => newCategoryAtOnce(type, categories.of(type))),
+            categoryChoice(form, prefix, categories, newCategoryAtOnce),
             isRefund ? null : splits.startKey(),
           ]),
         dateChoice(form, prefix),
@@ -173,7 +173,7 @@ export const typeChoices = (prefix, withTransfer) => [
  * @param {import("./form.js").Form} form With the values `type`, `description` and `categoryId`.
  * @param {string} prefix
  * @param {ReturnType<typeof useCategories>} categories
- * @param {(type: Category["type"]) => Promise<Category | null>} make
+ * @param {typeof newCategoryAtOnce} make
  */
 export function categoryChoice(form, prefix, categories, make = newCategory) {
   const sought = signal("");
@@ -209,7 +209,7 @@ export function categoryChoice(form, prefix, categories, make = newCategory) {
     sought.set("");
   };
   const create = async () => {
-    const made = await make(form.values.type());
+    const made = await make(form.values.type(), all());
     if (made) choose(made.id);
   };
   return h(

@@ -81,7 +81,7 @@ function putAside(goal, assets, up, choose) {
   const form = useForm({
     amount: "",
     asset: usual?.id ?? "",
-    name: w.goals.firstAccount,
+    name: w.goalSheets.firstAccount,
     date: today(),
   }, {
     check: ({ amount, name, asset }) => {
@@ -116,7 +116,7 @@ function putAside(goal, assets, up, choose) {
       }
       await invalidate(...touches);
       back(up);
-      toast(w.goals.putAside(amountText(put, code), goal.name));
+      toast(w.goalSheets.putAside(amountText(put, code), goal.name));
     },
   });
   const currency = () => assets.find((each) => each.id === form.values.asset())?.currency ?? goal.currency;
@@ -144,7 +144,7 @@ function putAside(goal, assets, up, choose) {
     () =>
       form.values.asset() ? null : field(form, "name", {
         label: open.length === 0 ? w.assets.none1 : w.assets.name,
-        hint: w.goals.accountHint,
+        hint: w.goalSheets.accountHint,
         testid: "allocate.nameInput",
         input: { maxlength: limits.assetName },
       }),
@@ -192,7 +192,7 @@ function allocationForm(goal, assets, up) {
   });
   return form.view(
     { class: "form" },
-    h("p", { class: "hint" }, w.goals.allocateText),
+    h("p", { class: "hint" }, w.goalSheets.allocateText),
     assets.map((asset) => slider(form, asset, former(asset))),
     form.problem(),
     form.submitButton(w.save, "allocate.submitButton"),
@@ -235,7 +235,7 @@ function slider(form, asset, former) {
       "p",
       { class: "hint", role: "status" },
       () =>
-        minor() + others > balance ? w.goals.tooMuch : w.assets.free(
+        minor() + others > balance ? w.goalSheets.tooMuch : w.assets.free(
           amountText(fromMinor(balance - others - minor(), currency), currency, { isShort: true }),
         ),
     ),

@@ -104,7 +104,7 @@ export default function asset({ params }) {
           { class: "hint" },
           () =>
             data().isOverAllocated
-              ? w.goals.tooMuch
+              ? w.goalSheets.tooMuch
               : w.assets.free(amountText(data().unallocated, data().currency, { isShort: true })),
         ),
       ),

@@ -83,7 +83,7 @@ function goalForm(goal, up) {
   return form.view(
     { class: "form" },
     moneyField(form, "targetAmount", {
-      label: w.goals.targetLabel,
+      label: w.goalSheets.targetLabel,
       currency: form.values.currency,
       testid: "editGoal.targetInput",
       isBig: true,
@@ -116,9 +116,9 @@ function goalForm(goal, up) {
       input: { maxlength: limits.goalDescription },
     }),
     field(form, "reminder.frequency", {
-      label: w.goals.reminder,
+      label: w.goalSheets.reminder,
       tag: "select",
-      hint: w.goals.reminderHint,
+      hint: w.goalSheets.reminderHint,
       testid: "editGoal.reminderSelect",
       choices: Object.entries(frequencies).map(([value, label]) =>
         h("option", { value, selected: value === frequency.peek() }, label)

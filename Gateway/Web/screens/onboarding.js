@@ -205,7 +205,7 @@ export function pin() {
       { class: "form" },
       pinFields(form, "onboarding.pin.pinInput", "onboarding.pin.passwordInput"),
       form.problem(),
-      form.submitButton(w.settings.pinSet, "onboarding.pin.setButton"),
+      form.submitButton(w.pin.pinSet, "onboarding.pin.setButton"),
       button(w.onboarding.skip, { kind: "quiet", onpress: finish, testid: "onboarding.pin.skipButton" }),
     ),
   );

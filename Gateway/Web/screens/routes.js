@@ -48,7 +48,7 @@ const onboarding = [
   ["/onboarding/sample-data", "sample", () => one(import("./onboarding.js"), "sampleData")],
   ["/onboarding/complete", "complete", () => one(import("./onboarding.js"), "complete")],
   ["/onboarding/biometric", "biometric", () => one(import("./onboarding.js"), "biometric")],
-  ["/onboarding/pin", "pin", () => one(import("./onboarding.js"), "pin")],
+  ["/onboarding/pin", "pin", later(() => one(import("./onboarding.js"), "pin"))],
 ];
 
 /** Screens with a place in the navigation: the tab's name, too. @type {[tab: string, ...Line][]} */
@@ -73,16 +73,17 @@ const tabs = [
   ["reports", "/reports", "reports", () => import("./reports.js")],
 ];
 
+const editGoal = later(() => one(import("./goal-sheets.js"), "editGoal"));
 const editBudget = later(() => one(import("./budget-sheet.js"), "editBudget"));
 const editRecurring = later(() => one(import("./recurring-sheet.js"), "editRecurring"));
 
 /** Sheets over another screen: the screen's address, too. @type {[below: string, ...Line][]} */
 const sheets = [
-  ["/goals", "/goals/new", "newGoal", () => one(import("./goal-sheets.js"), "editGoal")],
-  ["/goals", "/goals/:id/edit", "editGoal", () => one(import("./goal-sheets.js"), "editGoal")],
-  ["/goals", "/goals/:id/allocate", "allocate", () => import("./allocate.js")],
-  ["/goals", "/assets/new", "newAsset", () => one(import("./asset.js"), "editAsset")],
-  ["/goals", "/assets/:id", "asset", () => import("./asset.js")],
+  ["/goals", "/goals/new", "newGoal", editGoal],
+  ["/goals", "/goals/:id/edit", "editGoal", editGoal],
+  ["/goals", "/goals/:id/allocate", "allocate", later(() => import("./allocate.js"))],
+  ["/goals", "/assets/new", "newAsset", later(() => one(import("./asset.js"), "editAsset"))],
+  ["/goals", "/assets/:id", "asset", later(() => import("./asset.js"))],
   ["/plan", "/plan/flex", "flex", later(() => import("./flex.js"))],
   ["/plan", "/plan/calculator", "calculator", later(() => import("./calculator.js"))],
   [

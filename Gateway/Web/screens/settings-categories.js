@@ -30,7 +30,7 @@ const editing = withParts(() => import("../parts/edit-category.js"), "later");
 
 export default function categories() {
   const all = query(() => "/categories");
-  /** @param {() => CategoryList} data @param {string} type @param {string} title */
+  /** @param {() => CategoryList} data @param {import("../client/api.d.ts").Category["type"]} type @param {string} title */
   const group = (data, type, title) =>
     h(
       "section",
@@ -43,7 +43,7 @@ export default function categories() {
           kind: "quiet",
           symbol: "plus",
           name: w.named(w.settings.addCategory, title),
-          onpress: () => newCategory(type),
+          onpress: () => newCategory(type, data().categories.filter((it) => it.type === type)),
         }),
       ),
       h(

@@ -97,7 +97,7 @@ export function deleteAccount() {
     form.view(
       { class: "form" },
       field(form, "password", {
-        label: w.settings.currentPassword,
+        label: w.pin.currentPassword,
         testid: "settings.delete.passwordInput",
         input: { type: "password", autocomplete: "current-password" },
       }),

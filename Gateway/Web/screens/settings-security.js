@@ -204,7 +204,7 @@ function pinForm(proof) {
     submit: async ({ pin }) => {
       if (await proof.withPassword((password) => setPin({ pin, password })) === null) return;
       form.values.pin.set("");
-      toast(w.settings.pinKept);
+      toast(w.pin.pinKept);
     },
   });
   const remove = () =>
@@ -221,7 +221,7 @@ function pinForm(proof) {
     h("p", { class: "hint" }, w.security.pinText),
     pinField(form, "settings.security.pinInput"),
     form.problem(),
-    button(() => (hasPin() ? w.security.pinChange : w.settings.pinSet), {
+    button(() => (hasPin() ? w.security.pinChange : w.pin.pinSet), {
       type: "submit",
       busy: form.busy,
       testid: "settings.security.pinButton",

@@ -7,6 +7,13 @@ const entries = (count) => plural(count, "Buchung", "Buchungen");
 
 /** @type {typeof import("./en-more.js")["default"]} */
 const words = {
+  switching: {
+    choose: "Konto wechseln",
+    switched: (name) => `${name} ist jetzt das aktive Konto`,
+  },
+  currencyField: {
+    noneFound: (text) => `Keine Währung heißt „${text}“.`,
+  },
   amount: {
     label: "Betrag",
     required: "Gib einen Betrag ein",
@@ -258,12 +265,7 @@ const words = {
     changeCategory: "Kategorie bearbeiten",
     archive: "Archivieren",
     archived: "Kategorie archiviert",
-    currentPassword: "Jetziges Passwort",
     pin: "PIN",
-    pinNew: "Neue PIN, 4 bis 8 Ziffern",
-    pinWrong: "Eine PIN hat 4 bis 8 Ziffern",
-    pinSet: "PIN setzen",
-    pinKept: "PIN gespeichert",
     importData: "Daten importieren",
   },
   goals: {
@@ -287,14 +289,11 @@ const words = {
     complete: "Abschließen",
     completed: "Ziel abgeschlossen",
     reopen: "Wieder öffnen",
-    reopened: "Das Ziel ist wieder aktiv",
     archive: "Archivieren",
     archived: "Ziel archiviert",
     menu: (name) => `Was mit ${name} geschieht`,
-    changedBack: "Rückgängig gemacht",
     deleteTitle: "Dieses Ziel löschen?",
     deleteText: "Sein Verlauf und sein Teil jedes Sparkontos werden gelöscht. Das Ersparte selbst bleibt.",
-    deleteAssets: "Auch die Sparkonten löschen, die nur für dieses Ziel sind",
     deleted: "Ziel gelöscht",
     there: "Ziel erreicht",
     expected: (day, onTrack) =>
@@ -309,24 +308,15 @@ const words = {
     together: "Zusammen",
     allPayments: "Alle zeigen",
     nameRequired: "Gib dem Ziel einen Namen",
-    targetLabel: "Zielbetrag",
     name: "Name",
     deadline: "Bis wann",
     emoji: "Emoji",
-    reminder: "Erinnere mich",
-    reminderHint: "Erinnerungen kommen mit dem Kalender deines Plans.",
     frequencies: { "": "Nie", weekly: "Jede Woche", biweekly: "Alle zwei Wochen", monthly: "Jeden Monat" },
     from: "Ab",
     at: "Um",
     save: "Ziel speichern",
     sources: { now: "Geld zurücklegen", saved: "Vom Ersparten" },
-    firstAccount: "Erspartes",
-    accountHint: "Es wird als Sparkonto in der Währung des Ziels geführt.",
-    putAside: (amount, name) => `${amount} für ${name} zurückgelegt`,
-    allocateText:
-      "Wie viel von jedem Sparkonto ist für dieses Ziel gedacht? Zieh den Regler oder tippe einen Betrag.",
     share: (name) => `Teil von ${name}`,
-    tooMuch: "Es ist mehr verteilt als gespart, darum bekommt jedes Ziel einen entsprechenden Teil.",
   },
   assets: {
     title: "Erspartes",

@@ -25,6 +25,27 @@ const place = (path) =>
   }).join(", ");
 
 export default {
+  pin: {
+    currentPassword: "Current password",
+    pinNew: "New PIN, 4 to 8 digits",
+    pinWrong: "A PIN has 4 to 8 digits",
+    pinSet: "Set PIN",
+    pinKept: "PIN saved",
+  },
+  goalSheets: {
+    reopened: "Goal is active again",
+    changedBack: "Undone",
+    deleteAssets: "Also delete the savings accounts used only for this goal",
+    targetLabel: "Target amount",
+    reminder: "Remind me",
+    reminderHint: "Reminders come with the calendar of your plan.",
+    firstAccount: "Savings",
+    accountHint: "It is kept as a savings account, in the currency of the goal.",
+    /** @param {string} amount @param {string} name */
+    putAside: (amount, name) => `${amount} put aside for ${name}`,
+    allocateText: "How much of each savings account is for this goal? Drag, or type an amount.",
+    tooMuch: "More is assigned than is saved, so each goal gets a proportional part.",
+  },
   outbox: {
     /** @param {string} reason */
     refused: (reason) => `Not saved: ${reason}`,
@@ -1001,6 +1022,34 @@ export default {
       briefcase: "Briefcase",
       laptop: "Laptop",
       bank: "Bank",
+      tag: "Tag",
+    },
+    /** What a name of a category has in it that an icon suits. */
+    iconWords: {
+      cart: "groceries grocery supermarket food market shopping",
+      restaurant: "restaurant dining eating lunch dinner takeaway pizza",
+      coffee: "coffee cafe drink drinks bar pub tea",
+      home: "home house rent mortgage apartment furniture household",
+      bolt: "electric power energy utilities utility heating water gas",
+      phone: "phone mobile internet",
+      bus: "bus train transport transit commute taxi metro",
+      car: "car fuel petrol parking garage",
+      plane: "travel trip holiday vacation flight hotel",
+      heart: "health doctor pharmacy medical medicine dentist beauty",
+      sport: "sport gym fitness yoga swimming",
+      film: "film movie cinema streaming subscription entertainment game",
+      music: "music concert",
+      book: "book education school study studies course university magazine",
+      shirt: "clothes clothing fashion shoe",
+      child: "child kid baby daycare",
+      pet: "pet dog cat vet",
+      gift: "gift present donation charity birthday",
+      tree: "garden plant nature",
+      tool: "repair tool maintenance",
+      shield: "insurance security",
+      briefcase: "salary wage work business bonus",
+      laptop: "freelance computer software electronics",
+      bank: "bank taxes tax fee interest dividend investment savings loan",
     },
     colors: {
       teal: "Teal",

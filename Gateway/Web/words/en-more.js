@@ -3,6 +3,15 @@
 import { plural } from "./en.js";
 
 export default {
+  switching: {
+    choose: "Switch account",
+    /** @param {string} name */
+    switched: (name) => `${name} is the active account`,
+  },
+  currencyField: {
+    /** @param {string} text */
+    noneFound: (text) => `No currency is called “${text}”.`,
+  },
   amount: {
     label: "Amount",
     required: "Enter an amount",
@@ -290,12 +299,7 @@ export default {
     changeCategory: "Edit category",
     archive: "Archive",
     archived: "Category archived",
-    currentPassword: "Current password",
     pin: "PIN",
-    pinNew: "New PIN, 4 to 8 digits",
-    pinWrong: "A PIN has 4 to 8 digits",
-    pinSet: "Set PIN",
-    pinKept: "PIN saved",
     importData: "Import data",
   },
 
@@ -327,15 +331,12 @@ export default {
     complete: "Complete",
     completed: "Goal completed",
     reopen: "Open again",
-    reopened: "Goal is active again",
     archive: "Archive",
     archived: "Goal archived",
     /** @param {string} name */
     menu: (name) => `What to do with ${name}`,
-    changedBack: "Undone",
     deleteTitle: "Delete this goal?",
     deleteText: "Its history and its part of each savings account are deleted. The savings themselves stay.",
-    deleteAssets: "Also delete the savings accounts used only for this goal",
     deleted: "Goal deleted",
     there: "Goal reached",
     /** @param {string} day @param {boolean} onTrack */
@@ -353,25 +354,16 @@ export default {
     together: "Together",
     allPayments: "Show all",
     nameRequired: "Give the goal a name",
-    targetLabel: "Target amount",
     name: "Name",
     deadline: "Target date",
     emoji: "Emoji",
-    reminder: "Remind me",
-    reminderHint: "Reminders come with the calendar of your plan.",
     frequencies: { "": "Never", weekly: "Every week", biweekly: "Every two weeks", monthly: "Every month" },
     from: "From",
     at: "At",
     save: "Save goal",
     sources: { now: "Put money aside", saved: "Of what is saved" },
-    firstAccount: "Savings",
-    accountHint: "It is kept as a savings account, in the currency of the goal.",
-    /** @param {string} amount @param {string} name */
-    putAside: (amount, name) => `${amount} put aside for ${name}`,
-    allocateText: "How much of each savings account is for this goal? Drag, or type an amount.",
     /** @param {string} name */
     share: (name) => `Part of ${name}`,
-    tooMuch: "More is assigned than is saved, so each goal gets a proportional part.",
   },
   assets: {
     title: "Savings",

@@ -147,10 +147,7 @@ export default {
   },
   accounts: {
     account: "Account",
-    choose: "Switch account",
     all: "All accounts",
-    /** @param {string} name */
-    switched: (name) => `${name} is the active account`,
     together: "All accounts together",
   },
   currencies: {
@@ -159,11 +156,10 @@ export default {
     apart: (list) => `In other currencies, in no total here: ${list}`,
     /** @param {string} list */
     uncounted: (list) => `Not counted, because there is no exchange rate: ${list}`,
+    addRate: "Enter the rate",
     /** @param {string} code */
     convert: (code) => `Convert to ${code}`,
     separate: "Show each currency",
-    /** @param {string} text */
-    noneFound: (text) => `No currency is called “${text}”.`,
     converted: "Other currencies are converted at the rates of each month.",
     later: "A month without an earlier rate uses the first one after it.",
     /** @param {string} base @param {string} rate @param {string} quote @param {string} day */

@@ -7,6 +7,13 @@ const entries = (count) => plural(count, "movimiento", "movimientos");
 
 /** @type {typeof import("./en-more.js")["default"]} */
 const words = {
+  switching: {
+    choose: "Cambiar de cuenta",
+    switched: (name) => `${name} es ahora la cuenta activa`,
+  },
+  currencyField: {
+    noneFound: (text) => `Ninguna moneda se llama «${text}».`,
+  },
   amount: {
     label: "Importe",
     required: "Escribe un importe",
@@ -262,12 +269,7 @@ const words = {
     changeCategory: "Editar categoría",
     archive: "Archivar",
     archived: "Categoría archivada",
-    currentPassword: "Contraseña actual",
     pin: "PIN",
-    pinNew: "PIN nuevo, de 4 a 8 cifras",
-    pinWrong: "Un PIN tiene de 4 a 8 cifras",
-    pinSet: "Fijar PIN",
-    pinKept: "PIN guardado",
     importData: "Importar datos",
   },
   goals: {
@@ -290,15 +292,12 @@ const words = {
     complete: "Completar",
     completed: "Meta completada",
     reopen: "Reabrir",
-    reopened: "La meta vuelve a estar activa",
     archive: "Archivar",
     archived: "Meta archivada",
     menu: (name) => `Acciones de ${name}`,
-    changedBack: "Deshecho",
     deleteTitle: "¿Eliminar esta meta?",
     deleteText:
       "Se eliminan su historial y su parte de cada cuenta de ahorro. El dinero ahorrado se conserva.",
-    deleteAssets: "Eliminar también las cuentas de ahorro que son solo para esta meta",
     deleted: "Meta eliminada",
     there: "Meta alcanzada",
     expected: (day, onTrack) => onTrack ? `En camino para el ${day}` : `A este ritmo la alcanzas el ${day}`,
@@ -312,23 +311,15 @@ const words = {
     together: "En total",
     allPayments: "Ver todos",
     nameRequired: "Da un nombre a la meta",
-    targetLabel: "Importe de la meta",
     name: "Nombre",
     deadline: "Fecha límite",
     emoji: "Emoji",
-    reminder: "Recordármelo",
-    reminderHint: "Los recordatorios llegan con el calendario de tu plan.",
     frequencies: { "": "Nunca", weekly: "Cada semana", biweekly: "Cada dos semanas", monthly: "Cada mes" },
     from: "Desde",
     at: "A las",
     save: "Guardar meta",
     sources: { now: "Apartar dinero", saved: "De lo ahorrado" },
-    firstAccount: "Ahorros",
-    accountHint: "Se lleva como una cuenta de ahorro, en la moneda de la meta.",
-    putAside: (amount, name) => `${amount} apartados para ${name}`,
-    allocateText: "¿Cuánto de cada cuenta de ahorro es para esta meta? Arrastra o escribe un importe.",
     share: (name) => `Parte de ${name}`,
-    tooMuch: "Se ha repartido más de lo ahorrado, así que cada meta recibe una parte proporcional.",
   },
   assets: {
     title: "Ahorros",

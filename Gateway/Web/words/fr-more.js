@@ -7,6 +7,13 @@ const entries = (count) => plural(count, "opération", "opérations");
 
 /** @type {typeof import("./en-more.js")["default"]} */
 const words = {
+  switching: {
+    choose: "Changer de compte",
+    switched: (name) => `${name} est maintenant le compte actif`,
+  },
+  currencyField: {
+    noneFound: (text) => `Aucune devise ne s’appelle « ${text} ».`,
+  },
   amount: {
     label: "Montant",
     required: "Saisissez un montant",
@@ -259,12 +266,7 @@ const words = {
     changeCategory: "Modifier la catégorie",
     archive: "Archiver",
     archived: "Catégorie archivée",
-    currentPassword: "Mot de passe actuel",
     pin: "Code PIN",
-    pinNew: "Nouveau code PIN, de 4 à 8 chiffres",
-    pinWrong: "Un code PIN a de 4 à 8 chiffres",
-    pinSet: "Définir le code PIN",
-    pinKept: "Code PIN enregistré",
     importData: "Importer des données",
   },
   goals: {
@@ -288,15 +290,12 @@ const words = {
     complete: "Terminer",
     completed: "Objectif terminé",
     reopen: "Rouvrir",
-    reopened: "L’objectif est de nouveau en cours",
     archive: "Archiver",
     archived: "Objectif archivé",
     menu: (name) => `Actions pour ${name}`,
-    changedBack: "Annulé",
     deleteTitle: "Supprimer cet objectif ?",
     deleteText:
       "Son historique et sa part de chaque compte d’épargne sont supprimés. L’épargne elle-même reste.",
-    deleteAssets: "Supprimer aussi les comptes d’épargne qui ne servent qu’à cet objectif",
     deleted: "Objectif supprimé",
     there: "Objectif atteint",
     expected: (day, onTrack) =>
@@ -311,12 +310,9 @@ const words = {
     together: "En tout",
     allPayments: "Tout voir",
     nameRequired: "Donnez un nom à l’objectif",
-    targetLabel: "Montant visé",
     name: "Nom",
     deadline: "Échéance",
     emoji: "Émoji",
-    reminder: "Me le rappeler",
-    reminderHint: "Les rappels arrivent avec le calendrier de votre plan.",
     frequencies: {
       "": "Jamais",
       weekly: "Chaque semaine",
@@ -327,13 +323,7 @@ const words = {
     at: "À",
     save: "Enregistrer l’objectif",
     sources: { now: "Mettre de côté", saved: "Sur l’épargne" },
-    firstAccount: "Épargne",
-    accountHint: "Il est tenu comme un compte d’épargne, dans la devise de l’objectif.",
-    putAside: (amount, name) => `${amount} mis de côté pour ${name}`,
-    allocateText:
-      "Quelle part de chaque compte d’épargne est destinée à cet objectif ? Faites glisser ou saisissez un montant.",
     share: (name) => `Part de ${name}`,
-    tooMuch: "Plus est attribué qu’épargné : chaque objectif reçoit une part proportionnelle.",
   },
   assets: {
     title: "Épargne",

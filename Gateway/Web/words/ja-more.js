@@ -7,6 +7,13 @@ const entries = (count) => counted(count, "件");
 
 /** @type {typeof import("./en-more.js")["default"]} */
 const words = {
+  switching: {
+    choose: "口座を切り替える",
+    switched: (name) => `使用中の口座を「${name}」に切り替えました`,
+  },
+  currencyField: {
+    noneFound: (text) => `「${text}」という通貨は見つかりません。`,
+  },
   amount: {
     label: "金額",
     required: "金額を入力してください",
@@ -258,12 +265,7 @@ const words = {
     changeCategory: "カテゴリを編集",
     archive: "アーカイブ",
     archived: "カテゴリをアーカイブしました",
-    currentPassword: "現在のパスワード",
     pin: "PIN",
-    pinNew: "新しいPIN（4〜8桁）",
-    pinWrong: "PINは4〜8桁の数字にしてください",
-    pinSet: "PINを設定",
-    pinKept: "PINを保存しました",
     importData: "データの取り込み",
   },
   goals: {
@@ -286,14 +288,11 @@ const words = {
     complete: "達成にする",
     completed: "目標を達成しました",
     reopen: "再開する",
-    reopened: "目標を再開しました",
     archive: "アーカイブ",
     archived: "目標をアーカイブしました",
     menu: (name) => `${name}の操作`,
-    changedBack: "元に戻しました",
     deleteTitle: "この目標を削除しますか？",
     deleteText: "履歴と、各貯蓄口座の割り当てが削除されます。貯蓄そのものは残ります。",
-    deleteAssets: "この目標だけに使っている貯蓄口座も削除する",
     deleted: "目標を削除しました",
     there: "目標達成",
     expected: (day, onTrack) => (onTrack ? `順調: ${day}に達成` : `このペースでは${day}に達成`),
@@ -307,24 +306,15 @@ const words = {
     together: "合計",
     allPayments: "すべて表示",
     nameRequired: "目標の名前を入力してください",
-    targetLabel: "目標額",
     name: "名前",
     deadline: "期日",
     emoji: "絵文字",
-    reminder: "リマインダー",
-    reminderHint: "リマインダーは計画のカレンダーで届きます。",
     frequencies: { "": "なし", weekly: "毎週", biweekly: "2週間ごと", monthly: "毎月" },
     from: "開始日",
     at: "時刻",
     save: "目標を保存",
     sources: { now: "新たに積み立てる", saved: "貯蓄から割り当てる" },
-    firstAccount: "貯蓄",
-    accountHint: "目標の通貨で、貯蓄口座として管理されます。",
-    putAside: (amount, name) => `${name}のために${amount}を積み立てました`,
-    allocateText:
-      "各貯蓄口座から、いくらをこの目標に割り当てますか？ スライダーを動かすか、金額を入力してください。",
     share: (name) => `${name}からの割り当て`,
-    tooMuch: "割り当てが貯蓄額を超えているため、各目標には比例した分が割り当てられます。",
   },
   assets: {
     title: "貯蓄",
