@@ -68,6 +68,46 @@ class CurrencyTests(BrowserTest):
         self.press("currencies.convert")
         self.says("$1,917 more came in than went out", "reports.cashflow")
 
+    def test_a_foreign_amount_without_a_rate_takes_no_picture_away_and_leads_to_its_rate(self):
+        person = traveller()
+        self.sign_in(person, "/reports")
+        self.says("96% of the income is left over", "reports.flow")
+        self.says("$960 more came in than went out", "reports.cashflow")
+        self.says("Balance over time: $960", "reports.balance")
+        # Above the pictures, and below those whose sums leave it out.
+        for place in ("currencies.note", "reports.screen"):
+            self.says("Not counted, because there is no exchange rate: €870.00 Enter the rate", place)
+        self.says("Not counted, because there is no exchange rate: €30.00 Enter the rate", "reports.screen")
+        self.browser.click(f"{by('currencies.note')} a")
+        self.arrives("/settings/rates")
+        self.browser.eventually(lambda: self.browser.value(by("settings.rates.baseInput")) == "EUR", "the currency stands there")
+        self.write("settings.rates.rateInput", "1.1")
+        self.browser.fill(by("settings.rates.dateInput"), f"{month(-1)}-01")
+        self.press("settings.rates.saveButton")
+        self.says("Rate saved", "toasts")
+        self.open("/reports")
+        self.press("currencies.convert")
+        self.says("96% of the income is left over", "reports.flow")
+        self.assertNotIn("Not counted", self.text("reports.screen"))
+
+    def test_what_recurs_in_another_currency_stands_beside_the_figures(self):
+        person = Person()
+        for currency, amount in (("USD", "10"), ("CHF", "20")):
+            person.call("POST", "/recurring", {
+                "accountId": person.account(), "categoryId": person.category("Rent"), "type": "EXPENSE", "amount": amount,
+                "currency": currency, "dayOfMonth": 28, "description": f"Flat in {currency}", "startMonthKey": month()})
+        self.sign_in(person, "/recurring")
+        self.says("$120", "recurring.year")
+        self.says("In other currencies, in no total here: CHF", "recurring.paid")
+        self.says("240.00", "recurring.paid")
+
+    def test_goals_in_two_currencies_are_added_up_in_each(self):
+        person = Person()
+        for name, currency, amount in (("Car", "USD", "900"), ("House", "USD", "100"), ("Trip", "EUR", "500")):
+            person.goal(name, amount, currency=currency)
+        self.sign_in(person, "/goals")
+        self.says("$0 / $1,000 · €0 / €500", "goals.saved")
+
     def test_a_report_of_another_currency_alone_is_not_empty(self):
         person = Person()
         person.call("POST", "/transactions", {

@@ -15,11 +15,20 @@ import {
   w,
 } from "../core/prelude.js";
 import { button } from "./button.js";
-import { besides, outside } from "./currencies.js";
+import { besides, isSome, outside } from "./currencies.js";
 import { plot, quietPlot, size } from "./plot.js";
 
 /** Names of months that fit below the picture of a phone. */
 const mostNames = 4;
+
+/**
+ * A list over time from its first item with something in it on, and some before that.
+ * @template Item
+ * @param {Item[]} list
+ * @param {(item: Item) => boolean} isAny
+ * @param {number} [before]
+ */
+export const fromFirst = (list, isAny, before = 0) => list.slice(Math.max(0, list.findIndex(isAny) - before));
 
 /**
  * A picture of figures with its message, and the same figures as a table behind a key.
@@ -262,7 +271,7 @@ export function monthName(month) {
  */
 
 /**
- * Amounts of each month side by side.
+ * Amounts of each month side by side, from the first month with any on.
  * @param {object} options
  * @param {string} options.title
  * @param {string} options.label
@@ -275,8 +284,11 @@ export function monthName(month) {
  * @param {import("../core/view.js").Child} [options.head] Above the picture.
  */
 export function columnChart(options) {
-  const { title, label, months, series, currency, testid, average = null, filter = "", head = null } =
-    options;
+  const { title, label, series, currency, testid, average = null, filter = "", head = null } = options;
+  const months = fromFirst(
+    options.months,
+    (it) => series.some((each) => isSome(each.amount(it))) || outside(it).length > 0,
+  );
   const columns = series.filter((each) => each.kind !== "kept");
   const every = Math.ceil(months.length / mostNames);
   const band = size / months.length;

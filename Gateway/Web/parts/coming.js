@@ -1,18 +1,19 @@
 // @ts-check
 // What recurs at a glance: what of this month is paid, what it costs in a year, how far the balance goes down with
 // all that comes, and what seems to recur and has no template.
-import { amountText, fromMinor, signed, sumOf, toMinor, transactionMoney } from "../core/money.js";
+import { amountText, fromMinor, signed, sumOf, sumsOf, toMinor, transactionMoney } from "../core/money.js";
 import { addMonths, dayText, h, href, lastDay, pathOf, query, thisMonth, today, w } from "../core/prelude.js";
 import { icon } from "./button.js";
 import { categoryMark } from "./category-mark.js";
 import { amountFigure, lineChart } from "./charts.js";
+import { apartOf } from "./currencies.js";
 import { progress } from "./progress.js";
 
 /** @import { RecurringTemplate, Transaction, UpcomingBooking } from "../client/api.d.ts" */
 
 /**
  * @typedef {object} Coming
- * @property {() => string} currency The account's: others are in no figure here.
+ * @property {() => string} currency The account's: others stand beside the figures.
  * @property {() => string | null} accountId
  * @property {() => string | undefined} balance
  * @property {() => RecurringTemplate[]} templates
@@ -38,6 +39,9 @@ function yearly({ amount, currency, frequency, interval }) {
 /** @param {RecurringTemplate} it */
 const goesOn = ({ isActive, endMonth }) => isActive && (!endMonth || endMonth.slice(0, 7) >= thisMonth());
 
+/** Sums in other currencies, in words. @param {[currency: string, amount: string][]} amounts */
+const besides = (amounts) => apartOf(sumsOf(amounts).map(([currency, amount]) => ({ currency, amount })));
+
 /** What of the month's recurring expenses is paid. @param {Coming} coming */
 export function paidSoFar({ currency, templates, ofMonth, upcoming, due }) {
   /** @param {{ type: string, currency: string }} it */
@@ -45,21 +49,22 @@ export function paidSoFar({ currency, templates, ofMonth, upcoming, due }) {
   /** @param {{ amount: string }[]} list */
   const sum = (list) => sumOf(list.map((it) => it.amount), currency());
   return () => {
-    const lasting = templates().filter((it) => counts(it) && goesOn(it));
-    if (lasting.length === 0) return null;
+    const all = templates().filter((it) => it.type === "EXPENSE" && goesOn(it));
+    if (all.length === 0) return null;
+    const [lasting, foreign] = [true, false].map((isOwn) => all.filter((it) => counts(it) === isOwn));
     const paid = sum(ofMonth().filter((it) => it.isRecurring && counts(it)));
     const next = upcoming().filter((it) => counts(it) && it.date <= lastDay(thisMonth()));
     // A template that began after its day is booked by hand.
     const late = due().filter((it) => counts(it) && !next.some((each) => each.templateId === it.id));
     const toPay = sum([...next, ...late]);
     const [part, rest] = [paid, toPay].map((it) => toMinor(it, currency()));
-    const all = part + rest;
+    const whole = part + rest;
     return h(
       "section",
       { class: "coming", testid: "recurring.paid" },
-      all > 0n
+      whole > 0n
         ? progress({
-          percent: () => Number((part * 100n) / all),
+          percent: () => Number((part * 100n) / whole),
           isOver: () => false,
           isGood: true,
           label: () => w.named(w.glance.paid, amountText(paid, currency())),
@@ -72,6 +77,7 @@ export function paidSoFar({ currency, templates, ofMonth, upcoming, due }) {
         amountFigure(w.glance.toPay, toPay, currency(), "recurring.toPay"),
         amountFigure(w.glance.year, sumOf(lasting.map(yearly), currency()), currency(), "recurring.year"),
       ),
+      besides(foreign.map((it) => [it.currency, yearly(it)])),
     );
   };
 }
@@ -83,7 +89,9 @@ export function balanceAhead({ accountId, currency, balance, upcoming }) {
   return () => {
     const now = balance();
     const own = upcoming().filter((it) => it.currency === currency());
-    if (!now || own.length === 0) return null;
+    const foreign = upcoming().filter((it) => it.currency !== currency());
+    const left = besides(foreign.map((it) => [it.currency, moved(it)]));
+    if (!now || own.length === 0) return left;
     let total = now;
     const points = [{ date: today(), total }];
     for (const [date, list] of Map.groupBy(own, (it) => it.date)) {
@@ -91,13 +99,13 @@ export function balanceAhead({ accountId, currency, balance, upcoming }) {
       if (date <= today()) points[0].total = total;
       else points.push({ date, total });
     }
-    if (points.length < 2) return null;
+    if (points.length < 2) return left;
     const lowest = points.reduce((a, b) =>
       toMinor(b.total, currency()) < toMinor(a.total, currency()) ? b : a
     );
     const text = amountText(lowest.total, currency(), { isShort: true });
     const last = points[points.length - 1].date;
-    return lineChart({
+    const chart = lineChart({
       title: lowest.total.startsWith("-")
         ? w.glance.below(text, dayText(lowest.date))
         : w.glance.atLeast(text, dayText(last)),
@@ -107,6 +115,7 @@ export function balanceAhead({ accountId, currency, balance, upcoming }) {
       currency: currency(),
       testid: "recurring.balance",
     });
+    return [chart, left];
   };
 }
 

@@ -1,10 +1,10 @@
 // @ts-check
 // Money in other currencies stands beside the sums that leave it out, and is converted when the person wants it.
-import { amountText, money, toMinor } from "../core/money.js";
-import { dayText, h, query, signal, w } from "../core/prelude.js";
+import { amountText, money } from "../core/money.js";
+import { dayText, h, href, pathOf, query, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
 
-/** @import { AppliedRate, SpendingReport } from "../client/api.d.ts" */
+/** @import { AppliedRate } from "../client/api.d.ts" */
 
 /** @typedef {{ currency: string, amount: string }} Amount */
 
@@ -78,12 +78,22 @@ export function apartOf(list) {
   return list.length > 0 ? h("p", { class: "hint" }, w.currencies.apart(amountsText(list))) : null;
 }
 
-/** What cannot be converted, and is therefore in no sum. @param {Amount[]} list */
+/** What cannot be converted, and is therefore in no sum, with the way to enter its rate. @param {Amount[]} list */
 export function uncounted(list) {
   return list.length > 0
-    ? h("p", { class: "hint", testid: "currencies.uncounted" }, w.currencies.uncounted(amountsText(list)))
+    ? h(
+      "p",
+      { class: "hint", testid: "currencies.uncounted" },
+      w.currencies.uncounted(amountsText(list)),
+      " ",
+      h("a", { href: href(pathOf("/settings/rates?currency={}", list[0].currency)) }, w.currencies.addRate),
+    )
     : null;
 }
+
+/** What a picture leaves out. @param {Switch} source @param {Amount[]} list */
+export const leftOut = (source, list) =>
+  source.isConverted() || source.hasNoRate() ? uncounted(list) : apartOf(list);
 
 /** Sums of other currencies below a figure. @param {Amount[]} list @param {{ sign?: boolean }} [options] */
 export function besides(list, options) {
@@ -109,9 +119,9 @@ export function currencyNote(source, list, areShown) {
       "div",
       { class: "currency-note", testid: "currencies.note" },
       isConverted ? h("p", { class: "hint" }, ratesText(source.data()?.rates ?? [])) : null,
-      isConverted || source.hasNoRate()
-        ? uncounted(list())
-        : h("p", { class: "hint" }, areShown ? w.currencies.beside : w.currencies.apart(amountsText(list()))),
+      areShown && !isConverted && !source.hasNoRate()
+        ? h("p", { class: "hint" }, w.currencies.beside)
+        : leftOut(source, list()),
       source.canConvert()
         ? button(isConverted ? w.currencies.separate : w.currencies.convert(source.currency()), {
           kind: "quiet",
@@ -139,18 +149,4 @@ function rateText({ base, quote, rate, asOf, via }) {
 /** Whether friends paid back some of a figure's expenses. @param {{ paidBack?: string | null }} figure */
 export function isPaidBack({ paidBack }) {
   return isSome(paidBack);
-}
-
-/** Equal amounts have equal percents, which need not add up to 100. @param {string} amount @param {SpendingReport} report */
-export function percentOf(amount, { total, currency }) {
-  const [part, whole] = [toMinor(amount, currency), toMinor(total, currency)];
-  return part > 0n && whole > 0n ? Number((part * 200n / whole + 1n) / 2n) : 0;
-}
-
-/** What a report of spending says: nothing about parts of nothing. @param {SpendingReport} report */
-export function spendingTitle(report) {
-  const [first] = report.groups;
-  return isSome(report.total)
-    ? w.dashboard.chartTitle(first.name, percentOf(first.amount, report))
-    : w.dashboard.chart;
 }

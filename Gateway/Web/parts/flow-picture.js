@@ -3,7 +3,7 @@
 import { amountText, fromMinor, money, toMinor } from "../core/money.js";
 import { h, svg, w } from "../core/prelude.js";
 import { figure } from "./charts.js";
-import { isPaidBack, isSome, outside } from "./currencies.js";
+import { isPaidBack, isSome } from "./currencies.js";
 
 /** @import { CashflowReport, SpendingReport } from "../client/api.d.ts" */
 
@@ -11,15 +11,16 @@ import { isPaidBack, isSome, outside } from "./currencies.js";
 const mostRibbons = 7;
 
 /**
- * Nothing where there is no income, or where the sums leave something out: ribbons must add up.
+ * Nothing where there is no income, or where ribbons do not add up.
  * @param {CashflowReport} flow
  * @param {SpendingReport | undefined} spending
  * @param {(id: string | null) => string | null} color
+ * @param {import("../core/view.js").Child} missing What is in other currencies, in words.
  */
-export function flowPicture(flow, spending, color) {
+export function flowPicture(flow, spending, color, missing) {
   const { currency, totals } = flow;
   if (!spending || spending.currency !== currency || !isSome(totals.income)) return null;
-  if (outside(flow).length > 0 || outside(spending).length > 0 || isPaidBack(totals)) return null;
+  if (isPaidBack(totals)) return null;
   const minor = (/** @type {string} */ amount) => toMinor(amount, currency);
   const groups = spending.groups.map((it) => ({ ...it, minor: minor(it.amount) })).filter((it) =>
     it.minor > 0n
@@ -54,7 +55,7 @@ export function flowPicture(flow, spending, color) {
   const percent = (/** @type {bigint} */ part) => Number((part * 1000n) / all) / 10;
   const text = (/** @type {Side} */ it) =>
     amountText(fromMinor(it.minor, currency), currency, { isShort: true });
-  return figure({
+  const shown = figure({
     title: left > 0n ? w.glance.kept(Math.round(percent(left))) : w.glance.flow,
     label: w.glance.flow,
     text: [...from, ...to].map((it) => `${it.name} ${text(it)}`).join(", "),
@@ -116,4 +117,5 @@ export function flowPicture(flow, spending, color) {
     );
     return h("div", { class: "flow-holder" }, picture);
   });
+  return [shown, missing];
 }

@@ -15,22 +15,18 @@ import {
   w,
 } from "../core/prelude.js";
 import { icon } from "./button.js";
-import { isPaidBack, isSome, outside } from "./currencies.js";
+import { inCurrencies, isPaidBack, isSome, leftOut, outside } from "./currencies.js";
 import { sameDayBefore, spentUntil } from "./pace.js";
 import { quietPlot, size } from "./plot.js";
 
 /** @import { Transaction } from "../client/api.d.ts" */
 
-/** @param {() => string | null} accountId */
-export function monthPace(accountId) {
+/** @param {{ id: () => string | null, currency: () => string }} account */
+export function monthPace({ id: accountId, currency: own }) {
   const [now, before] = [today, sameDayBefore].map((day) =>
-    query(() => (accountId() ? spentUntil(accountId(), day()) : null))
+    inCurrencies(() => (accountId() ? spentUntil(accountId(), day()) : null), own, outside)
   );
-  const isTold = () => {
-    const sums = [now.data(), before.data()];
-    return sums.every((it) => it && outside(it).length === 0) && isSome(before.data()?.spent) &&
-      sums[0]?.currency === sums[1]?.currency;
-  };
+  const isTold = () => isSome(before.data()?.spent) && now.data()?.currency === before.data()?.currency;
   /** The entries of a month until a day. @param {() => string} to */
   const entries = (to) =>
     query(() =>
@@ -57,12 +53,17 @@ export function monthPace(accountId) {
       ? w.glance.same(day)
       : (change < 0n ? w.glance.less : w.glance.more)(amount, day);
     // One page of entries, or no lines: they must end where the sums are.
-    const isWhole = lists.every((it) => it.data()?.hasMore === false) && ![here, there].some(isPaidBack);
+    const isWhole = lists.every((it) => it.data()?.hasMore === false) && ![here, there].some(isPaidBack) &&
+      !now.isConverted() && !before.isConverted();
+    // What this month leaves out stands beside its figures.
+    const known = new Set(outside(here).map((it) => it.currency));
+    const further = outside(there).filter((it) => !known.has(it.currency));
     return h(
       "div",
       { class: "pace-lines", testid: "dashboard.pace" },
       h("p", { class: "teaser" }, icon("chart"), h("a", { href: href("/reports") }, text)),
       isWhole ? lines(lists.map((it) => it.data()?.transactions ?? []), currency, text) : null,
+      leftOut(before, further),
     );
   };
 }
@@ -77,7 +78,9 @@ function lines(lists, currency, text) {
   const days = [Number(today().slice(8)), Number(lastDay(addMonths(thisMonth(), -1)).slice(8))];
   const [now, before] = lists.map((list, at) => {
     const sums = Array.from({ length: days[at] + 1 }, () => 0n);
-    for (const it of list) sums[Number(it.date.slice(8))] += toMinor(signedInKind(it), currency);
+    for (const it of list.filter((it) => it.currency === currency)) {
+      sums[Number(it.date.slice(8))] += toMinor(signedInKind(it), currency);
+    }
     let sum = 0n;
     return sums.map((it) => fromMinor(sum += it, currency));
   });

@@ -2,7 +2,7 @@
 // What accounts held over time, alone and together: for the reports and for the dashboard.
 import { amountText, fromMinor, sumOf, toMinor } from "../core/money.js";
 import { addMonths, h, pathOf, query, signal, svg, thisMonth, w } from "../core/prelude.js";
-import { amountFigure, entriesOf, lineChart } from "./charts.js";
+import { amountFigure, entriesOf, fromFirst, lineChart } from "./charts.js";
 import { chips } from "./chips.js";
 import { apartOf, currencyNote, isSome, outside, ratesText, uncounted } from "./currencies.js";
 
@@ -29,22 +29,33 @@ function outsideOfAny(months) {
 }
 
 /**
- * What accounts held at the end of each month, and today; what later months will have is expected. It says how
- * much that has changed, unless an amount lies outside of the sums: money that was exchanged is no change.
- * @param {Balance[]} months
+ * What accounts held at the end of each month, and today, from the beginning of the first month with anything on;
+ * what later months will have is expected. It says how much that has changed; what it is now where an amount lies
+ * outside of the sums: money that was exchanged is no change.
+ * @param {Balance[]} all
  * @param {string} currency
- * @param {{ label: string, up: (amount: string) => string, down: (amount: string) => string }} says
+ * @param {(isPart: boolean) => { label: string, up: (amount: string) => string, down: (amount: string) => string }} says
+ * Its words, also where only a part of the time has anything.
  * @param {string} testid
  * @param {string} [leadsTo] Where a quiet line leads.
  */
-function balanceChart(months, currency, { label, up, down }, testid, leadsTo) {
+function balanceChart(all, currency, says, testid, leadsTo) {
+  const months = fromFirst(all, (it) => isAny([it]), 1);
+  const { label, up, down } = says(months.length < all.length);
   const points = known(months);
   const isWhole = points.length > 0 && outsideOfAny(months).length === 0;
   const [first, last] = [points[0], points.at(-1)].map((it) => toMinor(it?.total ?? "0", currency));
   const change = isWhole ? last - first : 0n;
-  const amount = amountText(fromMinor(change < 0n ? -change : change, currency), currency, { isShort: true });
+  const text = (/** @type {bigint} */ minor) =>
+    amountText(fromMinor(minor, currency), currency, { isShort: true });
   return lineChart({
-    title: change === 0n ? label : change < 0n ? down(amount) : up(amount),
+    title: change > 0n
+      ? up(text(change))
+      : change < 0n
+      ? down(text(-change))
+      : isWhole || !points.some((it) => isSome(it.total))
+      ? label
+      : w.named(label, text(last)),
     label,
     points,
     expected: points.length < months.length ? months.slice(Math.max(0, points.length - 1)) : [],
@@ -68,16 +79,19 @@ export function ownBalance(report, id) {
   })) ?? [];
   if (!own || !isAny(months)) return null;
   const { balance: label, up, down } = w.reports;
+  const says = () => ({ label, up, down });
   return h(
     "div",
     null,
-    balanceChart(months, own.currency, { label, up, down }, "reports.balance"),
+    balanceChart(months, own.currency, says, "reports.balance"),
     h("div", { testid: "reports.otherBalances" }, apartOf(outsideOfAny(months))),
   );
 }
 
 const worthWords = () => ({ label: w.reports.worth, up: w.reports.worthUp, down: w.reports.worthDown });
-const lineWords = () => {
+/** @param {boolean} isPart */
+const lineWords = (isPart) => {
+  if (isPart) return worthWords();
   const { worthYear: label, worthUpYear: up, worthDownYear: down } = w.reports;
   return { label, up, down };
 };
@@ -94,7 +108,7 @@ export function netWorth(worth, hasKey) {
   return h(
     "div",
     { testid: "reports.allBalances" },
-    balanceChart(report.months, report.currency, worthWords(), "reports.worth"),
+    balanceChart(report.months, report.currency, worthWords, "reports.worth"),
     currencyNote({ ...worth, canConvert }, () => outsideOfAny(report.months), false),
   );
 }
@@ -132,15 +146,8 @@ export function worthPicture(sum) {
     () => {
       const data = report.data();
       if (!data || !isAny(data.months)) return null;
-      // Nothing is told of the time before the first account.
-      const begin = data.months.findIndex((it) => isAny([it]));
       return [
-        balanceChart(
-          data.months.slice(Math.max(0, begin - 1)),
-          data.currency,
-          worthWords(),
-          "accounts.worth",
-        ),
+        balanceChart(data.months, data.currency, worthWords, "accounts.worth"),
         uncounted(furtherThan(sum, data.months)),
       ];
     },
@@ -196,7 +203,7 @@ export function worthLine(sum) {
     const data = report.data();
     if (!data) return null;
     return [
-      balanceChart(data.months, data.currency, lineWords(), "dashboard.worthLine", "/reports"),
+      balanceChart(data.months, data.currency, lineWords, "dashboard.worthLine", "/reports"),
       data.rates?.length ? h("p", { class: "hint" }, ratesText(data.rates)) : null,
       uncounted(furtherThan(sum, data.months)),
     ];

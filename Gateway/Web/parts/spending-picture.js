@@ -2,8 +2,7 @@
 // What a month is spent on, beside the dashboard's figures: read last.
 import { pathOf, query, thisMonth, w } from "../core/prelude.js";
 import { barChart, entriesOf } from "./charts.js";
-import { percentOf, spendingTitle } from "./currencies.js";
-import { usualSpending } from "./usual.js";
+import { percentOf, spendingTitle, usualSpending } from "./usual.js";
 
 /** @import { SpendingReport, SpendingReportGroup } from "../client/api.d.ts" */
 

@@ -1,7 +1,11 @@
 // @ts-check
-// What categories cost in other months: the last one and the average of those that are over, as the API reckons
-// them. A month that goes on is not among them.
-import { addMonths, lastDay, pathOf, query } from "../core/prelude.js";
+// What categories take of the spending, and what they cost in other months: the last one and the average of those
+// that are over, as the API reckons them. A month that goes on is not among them.
+import { toMinor } from "../core/money.js";
+import { addMonths, lastDay, pathOf, query, w } from "../core/prelude.js";
+import { isSome } from "./currencies.js";
+
+/** @import { SpendingReport } from "../client/api.d.ts" */
 
 /**
  * The trends of months that are over, from the first with an expense on.
@@ -27,7 +31,7 @@ export function usualSpending(accountId, month, most, more = () => "") {
   const first = () => {
     const data = whole.data();
     const index =
-      data?.months.findIndex((_, at) => data.categories.some((each) => /[1-9]/.test(each.amounts[at]))) ?? -1;
+      data?.months.findIndex((_, at) => data.categories.some((each) => isSome(each.amounts[at]))) ?? -1;
     return data && index >= 0 ? data.months[index] : null;
   };
   /** @type {import("../core/book.js").QueryOf<"GET /reports/trends">} */
@@ -49,4 +53,18 @@ export function usualSpending(accountId, month, most, more = () => "") {
       };
     },
   };
+}
+
+/** Equal amounts have equal percents, which need not add up to 100. @param {string} amount @param {SpendingReport} report */
+export function percentOf(amount, { total, currency }) {
+  const [part, whole] = [toMinor(amount, currency), toMinor(total, currency)];
+  return part > 0n && whole > 0n ? Number((part * 200n / whole + 1n) / 2n) : 0;
+}
+
+/** What a report of spending says: nothing about parts of nothing. @param {SpendingReport} report */
+export function spendingTitle(report) {
+  const [first] = report.groups;
+  return isSome(report.total)
+    ? w.dashboard.chartTitle(first.name, percentOf(first.amount, report))
+    : w.dashboard.chart;
 }

@@ -351,4 +351,4 @@ function recent(data, month, account) {
 
 /** What was spent by this day of the month before: a module of its own, which is read last. @param {ReturnType<typeof useAccount>} account */
 const paceLine = (account) =>
-  picture(() => import("../parts/month-pace.js"), ({ monthPace }) => monthPace(account.id), "pace");
+  picture(() => import("../parts/month-pace.js"), ({ monthPace }) => monthPace(account), "pace");

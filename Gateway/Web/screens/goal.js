@@ -2,8 +2,8 @@
 import { amountText, money } from "../core/money.js";
 import { dayText, h, href, pathOf, query, signal, w } from "../core/prelude.js";
 import { button, buttonLink, icon } from "../parts/button.js";
-import { amountFigure, barChart, lineChart, ring } from "../parts/charts.js";
-import { uncounted } from "../parts/currencies.js";
+import { amountFigure, barChart, fromFirst, lineChart, ring } from "../parts/charts.js";
+import { isSome, uncounted } from "../parts/currencies.js";
 import { actsOf } from "../parts/later.js";
 import { needBadge } from "../parts/required.js";
 import { screenHeadBelow } from "../parts/screen-head.js";
@@ -130,7 +130,7 @@ function growth(data, points, forecast) {
       ? w.goals.expected(dayText(done), forecast.onTrack)
       : w.goals.noPace,
     label: w.goals.growth,
-    points,
+    points: fromFirst(points, (it) => isSome(it.total), 1),
     expected: forecast.points,
     target: data.targetAmount,
     currency: data.currency,

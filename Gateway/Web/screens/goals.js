@@ -22,19 +22,21 @@ export default function goals({ search }) {
   const list = pagedQuery(() => pathOf("/goals?status={}", status()), "goals");
   const assets = query(() => "/assets");
   const needs = query(() => "/planning/requirements");
-  /** What all active goals have together, where they are in one currency. */
+  /** What all active goals have together, each currency by itself. */
   const saved = () => {
     const all = needs.data()?.requirements ?? [];
-    const [{ currency } = { currency: "" }] = all;
-    if (all.length < 2 || all.some((it) => it.currency !== currency)) return null;
-    const [part, whole] = /** @type {const} */ (["currentTotal", "targetAmount"]).map((name) =>
-      amountText(sumOf(all.map((it) => it[name]), currency), currency, { isShort: true })
-    );
+    if (all.length < 2) return null;
+    const sums = [...Map.groupBy(all, (it) => it.currency)].map(([currency, own]) => {
+      const [part, whole] = /** @type {const} */ (["currentTotal", "targetAmount"]).map((name) =>
+        amountText(sumOf(own.map((it) => it[name]), currency), currency, { isShort: true })
+      );
+      return w.of(part, whole);
+    });
     return h(
       "div",
       { class: "line", testid: "goals.saved" },
       h("span", { class: "hint" }, w.goals.saved),
-      h("b", { class: "money" }, w.of(part, whole)),
+      h("b", { class: "money" }, sums.join(" · ")),
     );
   };
   rowKeys();

@@ -18,21 +18,12 @@ import {
 } from "../core/prelude.js";
 import { barChart, columnChart } from "../parts/charts.js";
 import { chips } from "../parts/chips.js";
-import {
-  apartOf,
-  currencyNote,
-  inCurrencies,
-  isPaidBack,
-  isSome,
-  outside,
-  percentOf,
-  spendingTitle,
-} from "../parts/currencies.js";
+import { currencyNote, inCurrencies, isPaidBack, isSome, leftOut, outside } from "../parts/currencies.js";
 import { selectField } from "../parts/fields.js";
 import { picture } from "../parts/outlet.js";
 import { screenHead } from "../parts/screen-head.js";
 import { empty, keyed, skeleton, whenKnown } from "../parts/states.js";
-import { usualSpending } from "../parts/usual.js";
+import { percentOf, spendingTitle, usualSpending } from "../parts/usual.js";
 
 /** @import { CashflowReport, SpendingReport, TrendsReport } from "../client/api.d.ts" */
 /** @typedef {import("../parts/currencies.js").Outside} Outside */
@@ -82,8 +73,9 @@ export default function reports({ search }) {
     count,
     () => trends.isConverted() ? pathOf("&displayCurrency={}", account.currency()) : "",
   );
-  const category = signal("");
-  const color = useColors();
+  const category = signal(/** @type {string | null} */ (null));
+  const looks = useLooks();
+  const color = (/** @type {string | null} */ id) => looks(id).color;
   const isOne = () => (account.accounts.data()?.accounts.length ?? 0) < 2;
   // What was there before the first month, too, if a report has room for it.
   const earliest = () => {
@@ -151,11 +143,12 @@ export default function reports({ search }) {
             balances(),
             picture(
               () => import("../parts/flow-picture.js"),
-              ({ flowPicture }) => () => flowPicture(data(), spending.data(), color),
+              ({ flowPicture }) => () =>
+                flowPicture(data(), spending.data(), color, leftOut(flow, outside(data().totals))),
               "part",
             ),
-            () => parts(spending.data(), pathOf("from={}-01&to={}", from(), lastDay(until())), color),
-            () => changes(trends.data(), data(), usual, category, color),
+            () => parts(spending, pathOf("from={}-01&to={}", from(), lastDay(until())), color),
+            () => changes(trends, data(), usual, category, looks),
           ],
       );
     }, () => skeleton(3, "card")),
@@ -229,15 +222,20 @@ function cashflow({ months, totals, currency }) {
   });
 }
 
-/** The colours of categories, by their ids. */
-function useColors() {
+/** The colours and icons of categories, by their ids. */
+function useLooks() {
   const all = query(() => "/categories?includeArchived=true");
-  return (/** @type {string | null} */ id) =>
-    all.data()?.categories.find((each) => each.id === id)?.color ?? null;
+  return (/** @type {string | null} */ id) => {
+    const { color = null, icon = null } = all.data()?.categories.find((each) => each.id === id) ?? {};
+    return { color, icon };
+  };
 }
 
-/** @param {SpendingReport | undefined} report @param {string} span Of the address. @param {(id: string | null) => string | null} color */
-function parts(report, span, color) {
+/** @typedef {import("../parts/currencies.js").Switch} Switch */
+
+/** @param {{ data: () => SpendingReport | undefined } & Switch} spending @param {string} span Of the address. @param {(id: string | null) => string | null} color */
+function parts(spending, span, color) {
+  const report = spending.data();
   if (!report || report.groups.length === 0) return null;
   const [list, rest] = [report.groups.slice(0, mostParts), report.groups.slice(mostParts)];
   const others = sumOf(rest.map((each) => each.amount), report.currency);
@@ -259,40 +257,37 @@ function parts(report, span, color) {
       currency: report.currency,
       testid: "reports.spending",
     }),
-    outsideOf(report),
+    leftOut(spending, outside(report)),
   ];
 }
 
-/** @param {Outside | undefined} report */
-function outsideOf(report) {
-  return apartOf(outside(report));
-}
-
 /**
- * What all categories, or one, cost in each month.
- * @param {TrendsReport | undefined} report
+ * What all categories, or one, cost in each month: at first, the one that has changed most.
+ * @param {{ data: () => TrendsReport | undefined } & Switch} trends
  * @param {CashflowReport} flow
  * @param {ReturnType<typeof usualSpending>} usual
- * @param {import("../core/signals.js").Signal<string>} chosen A category.
- * @param {(id: string | null) => string | null} color
+ * @param {import("../core/signals.js").Signal<string | null>} category That was chosen; an empty one is all.
+ * @param {ReturnType<typeof useLooks>} looks
  */
-function changes(report, flow, usual, chosen, color) {
+function changes(trends, flow, usual, category, looks) {
+  const report = trends.data();
   if (!report || report.categories.length === 0) return null;
   const { months, currency, categories } = report;
-  const one = categories.find((each) => each.categoryId === chosen());
   const known = usual.data()?.categories.filter((each) => each.changePercent) ?? [];
   const most = known.reduce(
     (a, b) => (!a || Math.abs(b.changePercent ?? 0) > Math.abs(a.changePercent ?? 0) ? b : a),
     /** @type {(typeof known)[0] | null} */ (null),
   );
+  const chosen = () => category() ?? most?.categoryId ?? "";
+  const one = categories.find((each) => each.categoryId === chosen());
+  const color = one && looks(one.categoryId).color;
+  const change = one && usual.of(one.categoryId)?.change;
   const lastMonth = usual.data()?.months.at(-1) ?? "";
   const amounts = new Map(
     flow.months.map((each) => [each.month, each.expenses]),
   );
   const chart = columnChart({
-    title: most
-      ? w.reports.changed(most.name, most.changePercent ?? 0, monthText(lastMonth))
-      : w.reports.trends,
+    title: change ? w.reports.changed(one.name, change, monthText(lastMonth)) : w.reports.trends,
     label: w.reports.trends,
     months: months.map((/** @type {string} */ month, /** @type {number} */ index) => ({
       month,
@@ -301,8 +296,8 @@ function changes(report, flow, usual, chosen, color) {
     series: [{
       name: one?.name ?? w.dashboard.expenses,
       amount: (it) => it.amount ?? "0",
-      kind: one && color(one.categoryId) ? "own" : "all",
-      color: one && color(one.categoryId),
+      kind: color ? "own" : "all",
+      color,
     }],
     average: one ? usual.of(one.categoryId)?.average ?? null : null,
     filter: one?.categoryId ? pathOf("&category={}", one.categoryId) : "&type=EXPENSE",
@@ -311,17 +306,17 @@ function changes(report, flow, usual, chosen, color) {
     head: chips({
       label: w.dashboard.category,
       value: chosen,
-      onchange: chosen.set,
+      onchange: category.set,
       choices: () => [
         { value: "", label: w.transactions.all, testid: "reports.trends.all" },
         ...categories.filter((each) => each.categoryId).map((each) => ({
           value: each.categoryId ?? "",
           label: each.name,
-          color: color(each.categoryId),
+          ...looks(each.categoryId),
           testid: `reports.trends.${each.name}`,
         })),
       ],
     }),
   });
-  return [chart, outsideOf(report)];
+  return [chart, leftOut(trends, outside(report))];
 }

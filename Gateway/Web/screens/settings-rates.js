@@ -26,7 +26,8 @@ import { toast } from "../parts/toast.js";
 const touches = ["/rates", "/planning", "/goals", ...ofMoney];
 const mostRates = 40;
 
-export default function rates() {
+/** @param {{ search: (name: string) => string }} context With the currency whose rate is missing. */
+export default function rates({ search }) {
   const own = () => user()?.preferredCurrency ?? "USD";
   /** @type {import("../core/book.js").QueryOf<"GET /rates">} */
   const list = query(() => pathOf("/rates?base={}", own()));
@@ -39,7 +40,7 @@ export default function rates() {
   return settingsPage(
     "rates",
     h("p", { class: "hint" }, w.rates.text(own())),
-    form(own()),
+    form(own(), search("currency")),
     whenKnown(list, () => [
       () => (known().length === 0 ? h("p", { class: "hint" }, w.rates.none) : null),
       h(
@@ -107,9 +108,9 @@ function isRate(typed) {
   return isRead && /[1-9]/.test(typed) && (isOwn || fraction.length !== 3);
 }
 
-/** @param {string} own */
-function form(own) {
-  const it = useForm({ base: "", rate: "", date: today() }, {
+/** @param {string} own @param {string} base */
+function form(own, base) {
+  const it = useForm({ base, rate: "", date: today() }, {
     check: ({ base, rate }) => ({
       ...(new RegExp(limits.currencyCode).test(base) && base !== own
         ? {}
