@@ -1,6 +1,6 @@
 """Sharing: SHARE-001 to SHARE-006, SHEXP-001 to SHEXP-007."""
 
-from support import BrowserTest, Person, by
+from support import PASSWORD, BrowserTest, Person, by
 
 
 def payer():
@@ -294,6 +294,22 @@ class SettlingTests(BrowserTest):
         # The older one first.
         self.assertEqual(claims(), ["15.00", "30.00"])
         self.assertEqual(self.open_parts(ada, grace), ["PENDING"] * 3)
+
+    def test_what_somebody_owes_who_can_accept_nothing_any_more_counts(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        ada.share(ada.spend("160.00", "Dinner"), grace)
+        grace.share(grace.spend("100.00", "Taxi"), ada)
+        ada.accept()
+        grace.call("DELETE", "/users/me", {"password": PASSWORD})
+        balance = lambda: ada.call("GET", "/sharing")["settlementBalances"][0]
+        self.browser.eventually(lambda: balance()["userEmail"] == "", "the account is gone")
+        self.sign_in(ada, "/sharing")
+        self.says("Deleted user owes you $30.00", "sharing.balances")
+        self.press("sharing.settle.Deleted user")
+        self.says("Has Deleted user paid you $30.00?", "settle.text")
+        self.press("settle.confirmButton")
+        self.says("All settled up", "sharing.netBalance")
+        self.assertEqual((balance()["youOwe"], balance()["theyOwe"]), ("0.00", "0.00"))
 
     def test_settling_up_says_what_was_left_out(self):
         ada, grace = self.mutual()

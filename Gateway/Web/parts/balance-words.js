@@ -10,9 +10,10 @@ export const isOpen = ({ youOwe, theyOwe, currency }) =>
   toMinor(youOwe, currency) !== 0n || toMinor(theyOwe, currency) !== 0n;
 
 /** What a person owes and has not accepted counts against nothing that the user owes them. @param {SettlementBalance} balance */
-export function waitingOf({ youOwe, theyOweNotAccepted = "0", currency }) {
-  // The answer of an older server, which may be kept, does not tell.
-  return toMinor(youOwe, currency) === 0n ? 0n : toMinor(theyOweNotAccepted, currency);
+export function waitingOf({ userEmail, youOwe, theyOweNotAccepted = "0", currency }) {
+  // Who has deleted their account can accept nothing any more, so all counts. The answer of an older server, which
+  // may be kept, does not tell.
+  return !userEmail || toMinor(youOwe, currency) === 0n ? 0n : toMinor(theyOweNotAccepted, currency);
 }
 
 /**

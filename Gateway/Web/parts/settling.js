@@ -138,6 +138,10 @@ export function refuseClaim({ userId, currency, name }, groupId) {
 export async function claim(it, groupId) {
   const { userId, currency, name, sums, leftOut, amount: owed } = it;
   const all = await owedParts(it, groupId);
+  if (leftOut && all.length === 0) {
+    toast(w.errors.network);
+    return;
+  }
   const group = groupId ? { groupId } : {};
   const key = newKey();
   const isSent = await askedAmount(w.settling.claimTitle(name), {
