@@ -2,8 +2,8 @@ package import LedgerCore
 package import ServiceKit
 
 extension ServiceRoutes {
-    /// The endpoints of whole books: streams, restores, imports, sample data,
-    /// changes.
+    /// The endpoints of whole books: streams, restores, imports, sample data, changes, and those of the
+    /// resources that are plain in all.
     package mutating func mountWholeBooks(
         _ store: LedgerStore, _ ids: IDGenerator, streams: BookStreamWorkflow, restores: RestoreWorkflow
     ) {
@@ -12,5 +12,6 @@ extension ServiceRoutes {
         BookImportRoutes(store: store, ids: ids).mount(on: &self)
         ChangeRoutes(store: store, ids: ids).mount(on: &self)
         SampleDataRoutes(store: store, ids: ids).mount(on: &self)
+        for table in BookTables.all { table.serve?(&self, store, ids) }
     }
 }

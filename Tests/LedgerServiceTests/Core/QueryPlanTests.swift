@@ -194,7 +194,8 @@ import Testing
                 book.lookUp(
                     ID(high: 1, low: 1), of: TransactionRecord.self,
                     "deleted_at IS NULL AND \(book.accountIsNotDeleted)"),
-                book.lookUp(ID<Budget>(high: 1, low: 1)), book.lookUp(ID<RecurringTemplate>(high: 1, low: 1)),
+                book.lookUp(ID(high: 1, low: 1), of: BudgetPlan.self),
+                book.lookUp(ID(high: 1, low: 1), of: RecurringPlan.self),
             ] {
                 let plan = try Self.plan(sql, in: db)
                 #expect(plan.allSatisfy { !$0.contains("SCAN") && !$0.contains("LIST SUBQUERY") }, "\(plan)")

@@ -147,9 +147,9 @@ private let eur = Currency("EUR")
         try Self.expectWhole(plan, edited, BudgetPlan.table)
         try await Self.withBook { [edited] db, book in
             try book.insert(plan, at: Self.noon, in: db)
-            #expect(try book.budget(plan.id, in: db) == plan)
+            #expect(try book.find(plan.id, in: db) as BudgetPlan? == plan)
             try book.update(edited, at: Self.noon, in: db)
-            #expect(try book.budget(plan.id, in: db) == edited)
+            #expect(try book.find(plan.id, in: db) as BudgetPlan? == edited)
         }
     }
 
@@ -181,9 +181,9 @@ private let eur = Currency("EUR")
         (edited.category, edited.type, edited.splits) = (nil, .expense, [])
         try await Self.withBook { [plan, edited] db, book in
             try book.insert(plan, at: Self.noon, in: db)
-            #expect(try book.requireRecurring(plan.id, in: db) == plan)
+            #expect(try book.find(plan.id, in: db) as RecurringPlan? == plan)
             try book.update(edited, at: Self.noon, in: db)
-            #expect(try book.requireRecurring(plan.id, in: db) == edited)
+            #expect(try book.find(plan.id, in: db) as RecurringPlan? == edited)
         }
     }
 
@@ -205,9 +205,9 @@ private let eur = Currency("EUR")
         try Self.expectWhole(goal, edited, GoalRecord.table)
         Self.expectWhole(goal.answer([], today: today))
         try await Self.withBook { db, book in
-            try book.insert(goal, in: db)
+            try book.insert(goal, at: Self.noon, in: db)
             #expect(try book.goal(goal.id, in: db) == goal)
-            try book.update(edited, in: db)
+            try book.update(edited, at: Self.noon, in: db)
             #expect(try book.goal(goal.id, in: db) == edited)
         }
     }
@@ -226,9 +226,9 @@ private let eur = Currency("EUR")
             updatedAt: Self.noon.adding(seconds: 1))
         try Self.expectWhole(asset, edited, AssetRecord.table)
         try await Self.withBook { db, book in
-            try book.insert(asset, in: db)
+            try book.insert(asset, at: Self.noon, in: db)
             #expect(try book.asset(asset.id, in: db) == asset)
-            try book.update(edited, in: db)
+            try book.update(edited, at: Self.noon, in: db)
             #expect(try book.asset(asset.id, in: db) == edited)
         }
     }
@@ -243,7 +243,7 @@ private let eur = Currency("EUR")
             source: .onChain, externalId: "h1", blockTime: Self.noon, createdAt: Self.noon)
         Self.expectWhole(transaction)
         try await Self.withBook { db, book in
-            try book.insert(asset, in: db)
+            try book.insert(asset, at: Self.noon, in: db)
             try book.insert(transaction, in: db)
             #expect(try book.assetTransaction(transaction.id, of: asset.id, in: db) == transaction)
             #expect(try book.assetTransaction(transaction.id, of: ID(high: 1, low: 1), in: db) == nil)

@@ -11,7 +11,7 @@ import Testing
 
     private static func made(_ json: String) throws -> GoalRecord {
         try JSON.decode(GoalDraft.self, from: Array(json.utf8))
-            .made(id: ID(high: 1, low: 1), at: noon, today: today)
+            .resolved(id: ID(high: 1, low: 1), over: nil, at: noon, today: today)
     }
 
     private static func errors(_ body: () throws -> GoalRecord) -> [String: [String]] {
@@ -83,7 +83,7 @@ import Testing
     private static func applied(_ json: String, to goal: GoalRecord, days: Int = 0) throws -> GoalRecord {
         let today = try #require(CalendarDate(daysSinceEpoch: Self.today.daysSinceEpoch + days))
         return try JSON.decode(GoalDraft.self, from: Array(json.utf8))
-            .applied(to: goal, at: noon.adding(seconds: 60), today: today)
+            .resolved(id: goal.id, over: goal, at: noon.adding(seconds: 60), today: today)
     }
 
     @Test func `a change keeps absent fields, clears null ones and sets the status`() throws {

@@ -17,9 +17,7 @@ struct AccountRoutes: Sendable {
             try await store.account(
                 call.id(), shownIn: try call.displayCurrency(), BookVisit(call, ids: ids))
         }
-        for endpoint in [LedgerAPI.account.replace, LedgerAPI.account.update].compactMap(\.self) {
-            routes.on(endpoint, update)
-        }
+        for endpoint in LedgerAPI.account.changes { routes.on(endpoint, update) }
         routes.on(LedgerAPI.account.delete) { call in
             let keepsTransfers = try call.reading { query, errors in
                 errors.parsed("transfers", query, "Transfers must be keep") { $0 == "keep" ? true : nil }
@@ -28,12 +26,8 @@ struct AccountRoutes: Sendable {
                 call.id(), keepsTransfers: keepsTransfers ?? false, BookVisit(call, ids: ids),
                 if: call.precondition)
         }
-        routes.on(LedgerAPI.restoreAccount) { call in
-            try await store.restoreAccount(call.id(), BookVisit(call, ids: ids))
-        }
-        routes.on(LedgerAPI.activateAccount) { call in
-            try await store.activateAccount(call.id(), BookVisit(call, ids: ids), if: call.precondition)
-        }
+        routes.on(LedgerAPI.restoreAccount, ids.visiting(store.restoreAccount))
+        routes.on(LedgerAPI.activateAccount, ids.visiting(store.activateAccount))
         routes.on(LedgerAPI.setBalance) { call in
             try await store.setBalance(
                 of: call.id(), call.body, id: ids.make(), category: ids.make(), BookVisit(call, ids: ids),

@@ -1,7 +1,7 @@
 package import Contracts
 package import ServiceKit
 package import SQLiteKit
-import LedgerCore
+package import LedgerCore
 
 extension Book {
     /// Returns the budgets of an account and month, ordered by category name.
@@ -56,30 +56,6 @@ extension Book {
         """
     }
 
-    /// Returns a budget of an account that is not deleted, or nil.
-    package func budget(_ id: ID<Budget>, in db: borrowing Connection) throws -> BudgetPlan? {
-        try db.first(lookUp(id)) { try BudgetPlan.table.record($0) }
-    }
-
-    func lookUp(_ id: ID<Budget>) -> SQL {
-        """
-        SELECT \(BudgetPlan.table.names) FROM budgets
-        WHERE book = \(number) AND id = \(id) AND \(accountIsNotDeleted)
-        """
-    }
-
-    /// Returns the budget with an id, also of a deleted account.
-    package func recorded(_ id: ID<Budget>, in db: borrowing Connection) throws -> BudgetPlan? {
-        try db.first(
-            "SELECT \(BudgetPlan.table.names) FROM budgets WHERE book = \(number) AND id = \(id)"
-        ) { try BudgetPlan.table.record($0) }
-    }
-
-    func requireBudget(_ id: ID<Budget>, in db: borrowing Connection) throws -> BudgetPlan {
-        guard let plan = try budget(id, in: db) else { throw APIError.budgetNotFound }
-        return plan
-    }
-
     /// Returns the id of the existing budget of the plan's account, month and category, or nil.
     package func budgetID(like plan: BudgetPlan, in db: borrowing Connection) throws -> ID<Budget>? {
         try budgetID(of: plan.account, plan.category, in: plan.month, db)
@@ -97,14 +73,6 @@ extension Book {
         ) { try $0.id(0) }
     }
 
-    package func insert(_ plan: BudgetPlan, at now: Timestamp, in db: borrowing Connection) throws {
-        try insert(plan, into: BudgetPlan.table, at: now, in: db)
-    }
-
-    func update(_ plan: BudgetPlan, at now: Timestamp, in db: borrowing Connection) throws {
-        try db.run(update(plan.id, to: plan, in: BudgetPlan.table, at: now))
-    }
-
     /// Deletes a budget that its owner can restore.
     func trash(_ plan: BudgetPlan, at now: Timestamp, in db: borrowing Connection) throws {
         let rows = try rows(of: "budgets", where: "id = \(plan.id)", in: db)
@@ -112,15 +80,15 @@ extension Book {
             .budget, plan.id, name: try category(plan.category, in: db)?.name, amount: plan.planned,
             date: plan.month.firstDay, rows: rows)
         try trash(record, at: now, in: db)
-        try deleteBudget(plan.id, in: db)
-    }
-
-    package func deleteBudget(_ id: ID<Budget>, in db: borrowing Connection) throws {
-        try db.run("DELETE FROM budgets WHERE book = \(number) AND id = \(id)")
+        try delete(plan, in: db)
     }
 }
 
-extension BudgetPlan {
+extension BudgetPlan: StoredRecord {
+    package static var notFound: APIError { .notFound("Budget") }
+
+    package static func isSeen(in book: Book) -> SQL { book.accountIsNotDeleted }
+
     package static let table = RecordTable(
         "budgets",
         blank: BudgetPlan(

@@ -17,12 +17,8 @@ struct BudgetRoutes: Sendable {
         }
         routes.on(LedgerAPI.replaceBudget, update)
         routes.on(LedgerAPI.updateBudget, update)
-        routes.on(LedgerAPI.restoreBudget) { call in
-            try await store.restoreBudget(call.id(), BookVisit(call, ids: ids))
-        }
-        routes.on(LedgerAPI.deleteBudget) { call in
-            try await store.deleteBudget(call.id(), BookVisit(call, ids: ids), if: call.precondition)
-        }
+        routes.on(LedgerAPI.restoreBudget, ids.visiting(store.restoreBudget))
+        routes.on(LedgerAPI.deleteBudget, ids.visiting(store.deleteBudget))
     }
 
     private func list(_ call: Call<Empty>) async throws -> Answer {

@@ -89,7 +89,3 @@ extension BudgetDraft {
         }
     }
 }
-
-extension APIError {
-    static let budgetNotFound = APIError.notFound("Budget")
-}

@@ -60,9 +60,9 @@ extension LedgerStore {
             try book.requireReach(account, "accountId")
             _ = try book.requireAccount(account, in: db)
             let known = try book.budgetID(of: account, category, in: month, db)
-            guard let known else { throw APIError.budgetNotFound }
+            guard let known else { throw BudgetPlan.notFound }
             try book.require(precondition, of: known, in: "budgets", db)
-            try book.trash(try book.requireBudget(known, in: db), at: visit.now, in: db)
+            try book.trash(try book.require(known, in: db) as BudgetPlan, at: visit.now, in: db)
             return Deleted()
         }
     }

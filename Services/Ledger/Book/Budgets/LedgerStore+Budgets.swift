@@ -39,7 +39,7 @@ extension LedgerStore {
         _ id: ID<Budget>, shownIn displayCurrency: Currency?, _ visit: BookVisit
     ) async throws -> Versioned<Budget> {
         try await read(visit) { db, book in
-            let plan = try book.requireBudget(id, in: db)
+            let plan: BudgetPlan = try book.require(id, in: db)
             let account = try book.requireAccount(plan.account, in: db)
             let spending = try book.spending(in: plan.month, of: account, db)
             // The others are needed for the conversion only: the budget is a part of all.
@@ -93,8 +93,7 @@ extension LedgerStore {
         _ id: ID<Budget>, _ draft: BudgetDraft, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> Versioned<Budget> {
         try await change(visit) { db, book in
-            let old = try book.requireBudget(id, in: db)
-            try book.require(precondition, of: id, in: "budgets", db)
+            let old: BudgetPlan = try book.require(id, if: precondition, in: db)
             let plan = try draft.applied(to: old, in: try Self.context(draft, over: old, book, in: db))
             if let known = try book.budgetID(like: plan, in: db), known != id {
                 throw BudgetRules.taken
@@ -113,11 +112,8 @@ extension LedgerStore {
     func deleteBudget(
         _ id: ID<Budget>, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> DeletedID<Budget> {
-        try await change(visit) { db, book in
-            let plan = try book.requireBudget(id, in: db)
-            try book.require(precondition, of: id, in: "budgets", db)
+        try await delete(id, visit, if: precondition) { (plan: BudgetPlan, book, db) in
             try book.trash(plan, at: visit.now, in: db)
-            return DeletedID(id: id)
         }
     }
 
@@ -125,8 +121,8 @@ extension LedgerStore {
     func restoreBudget(_ id: ID<Budget>, _ visit: BookVisit) async throws -> Versioned<Budget> {
         try await change(visit) { db, book in
             let taken = try book.takeFromTrash(.budget, id, at: visit.now, in: db)
-            if try book.recorded(id, in: db) == nil {
-                guard let row = taken?.rows.first else { throw APIError.budgetNotFound }
+            if try book.stored(id, in: db) as BudgetPlan? == nil {
+                guard let row = taken?.rows.first else { throw BudgetPlan.notFound }
                 try book.requireAccount(of: row, "account", "budget", at: visit.now, in: db)
                 try book.requireCategory(
                     row.id("category"), of: .expense, "budget", at: visit.now, in: db)
@@ -137,7 +133,7 @@ extension LedgerStore {
                     throw APIError(.conflict, BudgetRules.taken.message)
                 }
             }
-            let budget = try Self.answer(try book.requireBudget(id, in: db), of: book, in: db)
+            let budget = try Self.answer(try book.require(id, in: db), of: book, in: db)
             return try book.versioned(budget, id, in: "budgets", db)
         }
     }
@@ -153,7 +149,7 @@ extension LedgerStore {
         if let category, let month = draft.eitherMonth.field.value,
             let known = try book.budgetID(of: account, category.id, in: month, db)
         {
-            replaced = try book.recorded(known, in: db)
+            replaced = try book.stored(known, in: db)
         }
         return BudgetContext(
             account: try book.account(account, in: db), category: category,

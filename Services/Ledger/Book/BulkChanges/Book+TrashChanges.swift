@@ -56,7 +56,7 @@ extension Book {
     private func takeBackRestoredBudget(
         _ id: ID<Budget>, _ before: BookRow, _ after: BookRow, at now: Timestamp, in db: borrowing Connection
     ) throws -> Bool {
-        guard var plan = try recorded(id, in: db), plan.category == after.id("category"),
+        guard var plan: BudgetPlan = try stored(id, in: db), plan.category == after.id("category"),
             let former: ID<Category> = before.id("category"), try category(former, in: db) != nil,
             try budgetID(of: plan.account, former, in: plan.month, db) == nil
         else { return false }
@@ -69,7 +69,7 @@ extension Book {
         _ id: ID<RecurringTemplate>, _ before: BookRow, _ after: BookRow, at now: Timestamp,
         in db: borrowing Connection
     ) throws -> Bool {
-        guard var plan = try anyRecurring(id, in: db), plan.category == after.id("category"),
+        guard var plan: RecurringPlan = try stored(id, in: db), plan.category == after.id("category"),
             plan.payee == after.text("payee"), try StoredSplits.text(plan.splits) == after.text("splits")
         else { return false }
         let splits = try StoredSplits.parts(before.text("splits"))

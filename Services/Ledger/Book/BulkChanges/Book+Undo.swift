@@ -15,7 +15,8 @@ extension Book {
         case .rule: return try takeBackRule(row, at: now, in: db)
         case .recurring:
             guard let field = BulkField(rawValue: row.field),
-                let plan = try anyRecurring(row.id.cast(), in: db), try field.value(of: plan) == row.new,
+                let plan: RecurringPlan = try stored(row.id.cast(), in: db),
+                try field.value(of: plan) == row.new,
                 let former = try entry(plan, field, row.old, in: db)
             else { return false }
             try update(former, at: now, in: db)
@@ -154,18 +155,18 @@ extension Book {
     }
 
     private func takeBackRule(_ row: BulkRow, at now: Timestamp, in db: borrowing Connection) throws -> Bool {
-        guard var rule = try rule(row.id.cast(), in: db), try rule.storedActions == row.new,
+        guard var rule: Rule = try find(row.id.cast(), in: db), try rule.storedActions == row.new,
             let former = row.old
         else { return false }
         rule.then = try JSON.decode([RuleAction].self, from: Array(former.utf8))
-        try db.run(update(rule.id, to: rule, in: Rule.table, at: now))
+        try update(rule, at: now, in: db)
         return true
     }
 
     private func takeBackMovedBudget(
         _ row: BulkRow, at now: Timestamp, in db: borrowing Connection
     ) throws -> Bool {
-        guard var plan = try recorded(row.id.cast() as ID<Budget>, in: db), plan.category.text == row.new,
+        guard var plan: BudgetPlan = try stored(row.id.cast(), in: db), plan.category.text == row.new,
             let former = row.old.flatMap({ ID<Category>($0) }), try category(former, in: db) != nil,
             try budgetID(of: plan.account, former, in: plan.month, db) == nil
         else { return false }
@@ -178,14 +179,14 @@ extension Book {
     private func takeBackMergedBudget(
         _ row: BulkRow, at now: Timestamp, in db: borrowing Connection
     ) throws -> Bool {
-        guard var plan = try recorded(row.id.cast() as ID<Budget>, in: db), plan.planned.text == row.new,
+        guard var plan: BudgetPlan = try stored(row.id.cast(), in: db), plan.planned.text == row.new,
             let before = try row.old.map({ try JSON.decode(MergedBudget.self, from: Array($0.utf8)) }),
             let planned = try? Money(AmountText(before.planned), in: plan.planned.currency),
             case let removed = before.removed,
             removed.account == plan.account, removed.month == plan.month,
             removed.planned.currency == plan.planned.currency,
             try category(removed.category, in: db) != nil,
-            try budgetID(like: removed, in: db) == nil, try recorded(removed.id, in: db) == nil
+            try budgetID(like: removed, in: db) == nil, try stored(removed.id, in: db) as BudgetPlan? == nil
         else { return false }
         plan.planned = planned
         try update(plan, at: now, in: db)

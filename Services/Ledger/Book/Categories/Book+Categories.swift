@@ -55,16 +55,7 @@ extension Book {
     }
 
     package func categoryCount(in db: borrowing Connection) throws -> Int {
-        let count = try db.first("SELECT count(*) FROM categories WHERE book = \(number)") { try $0.int(0) }
-        return Int(count ?? 0)
-    }
-
-    package func insert(_ category: Category, at now: Timestamp, in db: borrowing Connection) throws {
-        try insert(category, into: Category.table, at: now, in: db)
-    }
-
-    package func update(_ category: Category, at now: Timestamp, in db: borrowing Connection) throws {
-        try db.run(update(category.id, to: category, in: Category.table, at: now))
+        try count("categories WHERE book = \(number)", in: db)
     }
 
     package func uses(of category: ID<Category>, in db: borrowing Connection) throws -> CategoryUses {
@@ -140,7 +131,9 @@ extension Book {
     }
 }
 
-extension Category {
+extension Category: StoredRecord {
+    package static var notFound: APIError { .categoryNotFound }
+
     package static let table = RecordTable(
         "categories",
         blank: Category(id: .blank, name: "", type: .income, color: nil, icon: nil, isArchived: false),

@@ -11,18 +11,10 @@ struct CategoryRoutes: Sendable {
         routes.on(LedgerAPI.category.list, list)
         routes.on(LedgerAPI.category.create, create)
         routes.on(LedgerAPI.createCategories, createAll)
-        routes.on(LedgerAPI.category.get) { call in
-            try await store.category(call.id(), BookVisit(call, ids: ids))
-        }
-        for endpoint in [LedgerAPI.category.replace, LedgerAPI.category.update].compactMap(\.self) {
-            routes.on(endpoint, update)
-        }
-        routes.on(LedgerAPI.restoreCategory) { call in
-            try await store.restoreCategory(call.id(), BookVisit(call, ids: ids))
-        }
-        routes.on(LedgerAPI.category.delete) { call in
-            try await store.deleteCategory(call.id(), BookVisit(call, ids: ids), if: call.precondition)
-        }
+        routes.on(LedgerAPI.category.get, ids.visiting(store.category))
+        for endpoint in LedgerAPI.category.changes { routes.on(endpoint, update) }
+        routes.on(LedgerAPI.restoreCategory, ids.visiting(store.restoreCategory))
+        routes.on(LedgerAPI.category.delete, ids.visiting(store.deleteCategory))
         routes.on(LedgerAPI.mergeCategory) { call in
             try await store.mergeCategory(
                 call.id(), call.body, change: ids.make(), BookVisit(call, ids: ids),

@@ -59,8 +59,7 @@ extension LedgerStore {
         _ id: ID<Category>, _ draft: CategoryDraft, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> Versioned<Category> {
         try await change(visit) { db, book in
-            let old = try book.requireCategory(id, in: db)
-            try book.require(precondition, of: id, in: "categories", db)
+            let old: Category = try book.require(id, if: precondition, in: db)
             let category = try draft.applied(to: old)
             let namesake = try book.category(named: category.name, type: category.type, in: db)
             if let namesake, namesake.id != id { throw CategoryRules.nameTaken }
@@ -77,8 +76,8 @@ extension LedgerStore {
         _ id: ID<Category>, isArchived: Bool, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> Versioned<Category> {
         try await change(visit) { db, book in
-            let category = try book.requireCategory(id, in: db).archived(isArchived)
-            try book.require(precondition, of: id, in: "categories", db)
+            let old: Category = try book.require(id, if: precondition, in: db)
+            let category = old.archived(isArchived)
             try book.update(category, at: visit.now, in: db)
             return try book.versioned(category, id, in: "categories", db)
         }
@@ -88,17 +87,14 @@ extension LedgerStore {
     func deleteCategory(
         _ id: ID<Category>, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> DeletedID<Category> {
-        try await change(visit) { db, book in
-            let category = try book.requireCategory(id, in: db)
-            try book.require(precondition, of: id, in: "categories", db)
+        try await delete(id, visit, if: precondition) { (category: Category, book, db) in
             let uses = try book.uses(of: id, in: db)
             guard uses.isEmpty else { throw APIError(.conflict, uses.refusal) }
             let rows = try book.rows(of: "categories", where: "id = \(id)", in: db)
             try book.trash(
                 TrashedRecord(.category, id, name: category.name, type: category.type, rows: rows),
                 at: visit.now, in: db)
-            try book.deleteCategory(id, in: db)
-            return DeletedID(id: id)
+            try book.delete(category, in: db)
         }
     }
 

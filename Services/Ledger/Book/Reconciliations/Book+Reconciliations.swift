@@ -22,9 +22,8 @@ extension Book {
     func requireReconciliation(
         _ id: ID<Reconciliation>, of account: ID<Account>, in db: borrowing Connection
     ) throws -> ReconciliationRecord {
-        guard let record = try stored(id, in: db), record.account == account else {
-            throw APIError.reconciliationNotFound
-        }
+        let record: ReconciliationRecord = try require(id, in: db)
+        guard record.account == account else { throw ReconciliationRecord.notFound }
         return record
     }
 
@@ -32,24 +31,14 @@ extension Book {
     package func reconciliation(
         _ id: ID<Reconciliation>, in db: borrowing Connection
     ) throws -> Reconciliation? {
-        try stored(id, in: db).map { try answer($0, in: db) }
+        let record: ReconciliationRecord? = try find(id, in: db)
+        return try record.map { try answer($0, in: db) }
     }
 
     /// Returns a reconciliation for clients, with the figures of this moment.
     func answer(_ record: ReconciliationRecord, in db: borrowing Connection) throws -> Reconciliation {
         try record.answer(
             record.finishedAt == nil ? statementFigures(of: record, in: db) : (record.statement, 0))
-    }
-
-    private func stored(
-        _ id: ID<Reconciliation>, in db: borrowing Connection
-    ) throws -> ReconciliationRecord? {
-        try db.first(
-            """
-            SELECT \(ReconciliationRecord.table.names) FROM reconciliations
-            WHERE book = \(number) AND id = \(id) AND \(accountIsNotDeleted)
-            """
-        ) { try ReconciliationRecord.table.record($0) }
     }
 
     /// Whether a reconciliation of an account is finished.
@@ -98,31 +87,22 @@ extension Book {
     }
 
     func reconciliationCount(of account: ID<Account>, in db: borrowing Connection) throws -> Int {
-        let count = try db.first(
+        try count(
             """
-            SELECT count(*) FROM reconciliations INDEXED BY reconciliations_by_account
+            reconciliations INDEXED BY reconciliations_by_account
             WHERE book = \(number) AND account = \(account)
-            """
-        ) { try $0.int(0) }
-        return Int(count ?? 0)
-    }
-
-    /// Deletes an open reconciliation, which marks nothing.
-    func delete(_ record: ReconciliationRecord, in db: borrowing Connection) throws {
-        try db.run("DELETE FROM reconciliations WHERE book = \(number) AND id = \(record.id)")
+            """, in: db)
     }
 
     /// Marks what is cleared until the statement's day. Throws `tooManyEntries` before the first change.
     func markReconciled(by record: ReconciliationRecord, in db: borrowing Connection) throws {
         var left = Account.reconciledEntriesLimit
         for rows in markedRows where left >= 0 {
-            let found = try db.first(
+            left -= try count(
                 """
-                SELECT count(*) FROM (SELECT 1 FROM \(rows.table) INDEXED BY \(rows.toReconcile)
+                (SELECT 1 FROM \(rows.table) INDEXED BY \(rows.toReconcile)
                 WHERE \(rows.condition(of: record, self)) LIMIT \(left + 1)) AS found
-                """
-            ) { try $0.int(0) }
-            left -= Int(found ?? 0)
+                """, in: db)
         }
         if left < 0 { throw ReconciliationRules.tooManyEntries }
         for rows in markedRows {
@@ -162,6 +142,12 @@ extension Book {
                     reconciled: "transfers_reconciled_\(side)")
             }
     }
+}
+
+extension ReconciliationRecord: StoredRecord {
+    package static var hasOwnTimes: Bool { true }
+    package static var notFound: APIError { .notFound("Reconciliation") }
+    package static func isSeen(in book: Book) -> SQL { book.accountIsNotDeleted }
 }
 
 /// Where entries have the marks of a reconciliation: transactions, or one side of transfers.

@@ -33,7 +33,7 @@ extension LedgerStore {
             if try book.reconciliationCount(of: record.account, in: db) >= Account.reconciliationLimit {
                 throw ReconciliationRules.tooMany
             }
-            try book.insert(record, into: ReconciliationRecord.table, in: db)
+            try book.insert(record, at: visit.now, in: db)
             return try Made(value: record.answer(plan.figures), isNew: true).answer()
         }
     }
@@ -62,7 +62,7 @@ extension LedgerStore {
             record.unclearedCount = plan.figures.unclearedCount
             (record.finishedAt, record.updatedAt) = (visit.now, visit.now)
             try book.markReconciled(by: record, in: db)
-            try db.run(book.update(id, to: record, in: ReconciliationRecord.table))
+            try book.update(record, at: visit.now, in: db)
             return try Made(value: record.answer(plan.figures), isNew: false).answer()
         }
     }
@@ -117,7 +117,7 @@ extension LedgerStore {
             if all.first?.id != id { throw ReconciliationRules.notNewest }
             (record.finishedAt, record.updatedAt) = (nil, visit.now)
             try book.unmarkReconciled(by: record, in: db)
-            try db.run(book.update(id, to: record, in: ReconciliationRecord.table))
+            try book.update(record, at: visit.now, in: db)
             return try record.answer(plan.figures)
         }
     }

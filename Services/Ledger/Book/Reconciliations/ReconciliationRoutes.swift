@@ -8,9 +8,7 @@ struct ReconciliationRoutes: Sendable {
     let ids: IDGenerator
 
     func mount(on routes: inout ServiceRoutes) {
-        routes.on(LedgerAPI.listReconciliations) { call in
-            try await store.reconciliations(of: call.id(), BookVisit(call, ids: ids))
-        }
+        routes.on(LedgerAPI.listReconciliations, ids.visiting(store.reconciliations))
         routes.on(LedgerAPI.startReconciliation) { call in
             try await store.startReconciliation(
                 of: call.id(), call.body, id: ids.make(), BookVisit(call, ids: ids),

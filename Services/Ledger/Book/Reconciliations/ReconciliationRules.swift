@@ -146,7 +146,3 @@ extension Field<Bool> {
     /// Returns whether a draft unlocks what is reconciled.
     func isUnlocked(_ errors: inout FieldErrors) -> Bool { errors.optional(self, "unlock") ?? false }
 }
-
-extension APIError {
-    static let reconciliationNotFound = APIError.notFound("Reconciliation")
-}

@@ -1,7 +1,7 @@
 package import Contracts
 package import ServiceKit
 package import SQLiteKit
-import LedgerCore
+package import LedgerCore
 import LedgerCurrencies
 
 extension Book {
@@ -26,12 +26,7 @@ extension Book {
         of account: ID<Account>?, withTransfers: Bool = true, in db: borrowing Connection
     ) throws -> Int {
         let parts = recurringConditions(account, withTransfers: withTransfers)
-        let count = try db.first(
-            """
-            SELECT count(*) FROM recurring_templates WHERE \(SQL.joined(parts, separator: " AND "))
-            """
-        ) { try $0.int(0) }
-        return Int(count ?? 0)
+        return try count("recurring_templates WHERE \(SQL.joined(parts, separator: " AND "))", in: db)
     }
 
     private func recurringConditions(_ account: ID<Account>?, withTransfers: Bool) -> [SQL] {
@@ -41,7 +36,7 @@ extension Book {
 
     /// A condition on `recurring_templates` that a visitor with bounds reaches where a transfer arrives; nil
     /// without bounds.
-    private var arrivesInReach: SQL? { isReached("to_account").map { "(to_account IS NULL OR \($0))" } }
+    fileprivate var arrivesInReach: SQL? { isReached("to_account").map { "(to_account IS NULL OR \($0))" } }
 
     /// A condition on `recurring_templates` that excludes transfers to deleted accounts; they wait like those
     /// of archived categories.
@@ -67,44 +62,12 @@ extension Book {
         ) { try RecurringPlan.table.record($0) }
     }
 
-    package func recurring(
-        _ id: ID<RecurringTemplate>, in db: borrowing Connection
-    ) throws -> RecurringPlan? {
-        try db.first(lookUp(id)) { try RecurringPlan.table.record($0) }
-    }
-
-    func requireRecurring(
-        _ id: ID<RecurringTemplate>, in db: borrowing Connection
-    ) throws -> RecurringPlan {
-        guard let plan = try recurring(id, in: db) else { throw APIError.recurringNotFound }
-        return plan
-    }
-
-    func lookUp(_ id: ID<RecurringTemplate>) -> SQL {
-        """
-        SELECT \(RecurringPlan.table.names) FROM recurring_templates
-        WHERE book = \(number) AND id = \(id) AND \(accountIsNotDeleted) AND \(arrivesInReach ?? "1 = 1")
-        """
-    }
-
     /// Returns the split templates, also of deleted accounts.
     func splitRecurring(in db: borrowing Connection) throws -> [RecurringPlan] {
         try db.all(
             """
             SELECT \(RecurringPlan.table.names) FROM recurring_templates
             WHERE book = \(number) AND splits IS NOT NULL ORDER BY id
-            """
-        ) { try RecurringPlan.table.record($0) }
-    }
-
-    /// Returns a template, also of a deleted account.
-    package func anyRecurring(
-        _ id: ID<RecurringTemplate>, in db: borrowing Connection
-    ) throws -> RecurringPlan? {
-        try db.first(
-            """
-            SELECT \(RecurringPlan.table.names) FROM recurring_templates
-            WHERE book = \(number) AND id = \(id)
             """
         ) { try RecurringPlan.table.record($0) }
     }
@@ -118,14 +81,6 @@ extension Book {
             """
         ) { try RecurringPlan.table.record($0) }
         .filter { $0.payee?.nameKey == payee.nameKey }
-    }
-
-    func insert(_ plan: RecurringPlan, at now: Timestamp, in db: borrowing Connection) throws {
-        try insert(plan, into: RecurringPlan.table, at: now, in: db)
-    }
-
-    func update(_ plan: RecurringPlan, at now: Timestamp, in db: borrowing Connection) throws {
-        try db.run(update(plan.id, to: plan, in: RecurringPlan.table, at: now))
     }
 
     /// Stores a template's booking progress. The version stays, because the user sees no change.
@@ -302,7 +257,39 @@ extension Book {
     }
 }
 
-extension RecurringPlan {
+extension RecurringPlan: BookRecord {
+    package static var endpoints: Crud<RecurringTemplate, RecurringDraft, RecurringList> {
+        LedgerAPI.template
+    }
+    package static var kind: BookKind { .recurring }
+    package static var change: any WritableKeyPath<BookChange, RecurringTemplate?> & Sendable {
+        \.recurring
+    }
+    package static var notFound: APIError { .notFound("Recurring template") }
+
+    package static func isSeen(in book: Book) -> SQL {
+        "\(book.accountIsNotDeleted) AND \(book.arrivesInReach ?? "TRUE")"
+    }
+
+    package static func made(
+        _ draft: RecurringDraft, _ id: ID<RecurringTemplate>, over current: RecurringPlan?,
+        _ visit: BookVisit, _ book: Book, in db: borrowing Connection
+    ) throws -> RecurringPlan {
+        let context = try LedgerStore.recurringContext(draft, over: current, visit, book, in: db)
+        guard let current else { return try draft.made(id: id, in: context) }
+        return try draft.applied(to: current, in: context)
+    }
+
+    package func checkRoom(in book: Book, _ db: borrowing Connection) throws {
+        if try book.whole.recurringCount(of: nil, in: db) >= RecurringRules.limit {
+            throw RecurringRules.tooMany
+        }
+    }
+
+    package func shown(
+        _ visit: BookVisit, _ book: Book, in db: borrowing Connection
+    ) throws -> RecurringTemplate { answer }
+
     package static let table = RecordTable(
         "recurring_templates",
         blank: RecurringPlan(

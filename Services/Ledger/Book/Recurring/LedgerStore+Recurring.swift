@@ -22,58 +22,22 @@ extension LedgerStore {
         }
     }
 
-    func recurring(
-        _ id: ID<RecurringTemplate>, _ visit: BookVisit
-    ) async throws -> Versioned<RecurringTemplate> {
-        try await read(visit) { db, book in
-            let plan = try book.requireRecurring(id, in: db)
-            return try book.versioned(plan.answer, id, in: "recurring_templates", db)
-        }
-    }
-
     /// Creates a template, or changes the one whose id the draft names.
     func createOrChangeRecurring(
         _ draft: RecurringDraft, id: ID<RecurringTemplate>, _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
         try await change(visit, idempotency: idempotency) { db, book in
             if let known = try draft.knownID {
-                let plan = try Self.update(known, draft, visit, book, in: db)
+                let plan: RecurringPlan = try Self.change(known, by: draft, visit, book, in: db)
                 return Made(value: plan.answer, isNew: false)
             }
-            let context = try Self.recurringContext(draft, over: nil, visit, book, in: db)
-            let plan = try draft.made(id: id, in: context)
-            if try book.whole.recurringCount(of: nil, in: db) >= RecurringRules.limit {
-                throw RecurringRules.tooMany
-            }
-            try book.insert(plan, at: visit.now, in: db)
+            let plan: RecurringPlan = try Self.make(draft, id, visit, book, in: db)
             return Made(value: plan.answer, isNew: true)
         }
     }
 
-    func updateRecurring(
-        _ id: ID<RecurringTemplate>, _ draft: RecurringDraft, _ visit: BookVisit,
-        if precondition: Precondition
-    ) async throws -> Versioned<RecurringTemplate> {
-        try await change(visit) { db, book in
-            let plan = try Self.update(id, draft, visit, if: precondition, book, in: db)
-            return try book.versioned(plan.answer, id, in: "recurring_templates", db)
-        }
-    }
-
-    private static func update(
-        _ id: ID<RecurringTemplate>, _ draft: RecurringDraft, _ visit: BookVisit,
-        if precondition: Precondition = Precondition(), _ book: Book, in db: borrowing Connection
-    ) throws -> RecurringPlan {
-        let old = try book.requireRecurring(id, in: db)
-        try book.require(precondition, of: id, in: "recurring_templates", db)
-        let context = try recurringContext(draft, over: old, visit, book, in: db)
-        let plan = try draft.applied(to: old, in: context)
-        try book.update(plan, at: visit.now, in: db)
-        return plan
-    }
-
     /// Returns the facts about the book that the rules need for the draft.
-    private static func recurringContext(
+    static func recurringContext(
         _ draft: RecurringDraft, over current: RecurringPlan?, _ visit: BookVisit, _ book: Book,
         in db: borrowing Connection
     ) throws -> RecurringContext {
@@ -91,22 +55,18 @@ extension LedgerStore {
         _ id: ID<RecurringTemplate>, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> Versioned<RecurringTemplate> {
         try await change(visit) { db, book in
-            var plan = try book.requireRecurring(id, in: db)
-            try book.require(precondition, of: id, in: "recurring_templates", db)
+            var plan: RecurringPlan = try book.require(id, if: precondition, in: db)
             if plan.isActive { plan.isActive = false } else { plan.resume(today: visit.today) }
             try book.update(plan, at: visit.now, in: db)
-            return try book.versioned(plan.answer, id, in: "recurring_templates", db)
+            return try Self.versioned(plan, visit, book, in: db)
         }
     }
 
     func deleteRecurring(
         _ id: ID<RecurringTemplate>, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> DeletedID<RecurringTemplate> {
-        try await change(visit) { db, book in
-            let plan = try book.requireRecurring(id, in: db)
-            try book.require(precondition, of: id, in: "recurring_templates", db)
+        try await delete(id, visit, if: precondition) { (plan: RecurringPlan, book, db) in
             try book.trash(plan, at: visit.now, in: db)
-            return DeletedID(id: id)
         }
     }
 
@@ -116,8 +76,8 @@ extension LedgerStore {
     ) async throws -> Versioned<RecurringTemplate> {
         try await change(visit) { db, book in
             let rows = try book.takeFromTrash(.recurring, id, at: visit.now, in: db)?.rows ?? []
-            if try book.anyRecurring(id, in: db) == nil {
-                guard let row = rows.first else { throw APIError.recurringNotFound }
+            if try book.stored(id, in: db) as RecurringPlan? == nil {
+                guard let row = rows.first else { throw RecurringPlan.notFound }
                 if try book.recurringCount(of: nil, in: db) >= RecurringRules.limit {
                     throw RecurringRules.tooMany
                 }
@@ -129,7 +89,7 @@ extension LedgerStore {
                 for row in rows where try !book.bringBack(row, at: visit.now, in: db) {
                     throw APIError.storedValue("a deleted template whose place is taken")
                 }
-                var plan = try book.requireRecurring(id, in: db)
+                var plan: RecurringPlan = try book.require(id, in: db)
                 let categories = [plan.category].compactMap(\.self) + plan.splits.map(\.category)
                 for category in categories {
                     try book.requireCategory(category, of: plan.type, "template", at: visit.now, in: db)
@@ -137,8 +97,7 @@ extension LedgerStore {
                 plan.leavePast(today: visit.today)
                 try book.keepProgress(of: plan, in: db)
             }
-            return try book.versioned(
-                try book.requireRecurring(id, in: db).answer, id, in: "recurring_templates", db)
+            return try Self.versioned(try book.require(id, in: db) as RecurringPlan, visit, book, in: db)
         }
     }
 }

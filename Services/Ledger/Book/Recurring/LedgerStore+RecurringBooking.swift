@@ -70,7 +70,7 @@ extension LedgerStore {
         idempotency: Idempotency
     ) async throws -> Answer {
         try await change(visit, idempotency: idempotency) { db, book in
-            let plan = try book.requireRecurring(id, in: db)
+            let plan: RecurringPlan = try book.require(id, in: db)
             let period = try skip.period(of: plan, today: visit.today)
             if try book.isBooked(id, in: period, db) { throw APIError.periodBooked(period) }
             try book.keepBooking(of: id, in: period, as: booking, db)

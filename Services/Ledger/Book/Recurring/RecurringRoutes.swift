@@ -11,18 +11,13 @@ struct RecurringRoutes: Sendable {
 
     func mount(on routes: inout ServiceRoutes) {
         routes.serve(
-            LedgerAPI.template, ids: ids, create: store.createOrChangeRecurring, get: store.recurring,
-            update: store.updateRecurring)
+            LedgerAPI.template, ids: ids, create: store.createOrChangeRecurring,
+            get: { try await store.get(RecurringPlan.self, $0, $1) },
+            update: { try await store.update(RecurringPlan.self, $0, $1, $2, if: $3) })
         routes.on(LedgerAPI.template.list, list)
-        routes.on(LedgerAPI.restoreRecurring) { call in
-            try await store.restoreRecurring(call.id(), BookVisit(call, ids: ids))
-        }
-        routes.on(LedgerAPI.template.delete) { call in
-            try await store.deleteRecurring(call.id(), BookVisit(call, ids: ids), if: call.precondition)
-        }
-        routes.on(LedgerAPI.toggleRecurring) { call in
-            try await store.toggleRecurring(call.id(), BookVisit(call, ids: ids), if: call.precondition)
-        }
+        routes.on(LedgerAPI.template.delete, ids.visiting(store.deleteRecurring))
+        routes.on(LedgerAPI.restoreRecurring, ids.visiting(store.restoreRecurring))
+        routes.on(LedgerAPI.toggleRecurring, ids.visiting(store.toggleRecurring))
         routes.on(LedgerAPI.upcomingRecurring, upcoming)
         routes.on(LedgerAPI.skipRecurring) { call in
             try await store.skipRecurring(

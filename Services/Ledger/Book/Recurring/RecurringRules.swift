@@ -177,7 +177,3 @@ extension RecurringSkip {
         return period
     }
 }
-
-extension APIError {
-    static let recurringNotFound = APIError.notFound("Recurring template")
-}

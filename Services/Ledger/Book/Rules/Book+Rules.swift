@@ -5,36 +5,6 @@ package import SQLiteKit
 package import LedgerCore
 
 extension Book {
-    /// Returns the rules in the order in which they work.
-    func rules(in db: borrowing Connection) throws -> [Rule] {
-        try db.all(
-            """
-            SELECT \(Rule.table.names) FROM rules
-            WHERE book = \(number) ORDER BY position, created_at, id
-            """
-        ) { try Rule.table.record($0) }
-    }
-
-    package func rule(_ id: ID<Rule>, in db: borrowing Connection) throws -> Rule? {
-        try db.first(
-            "SELECT \(Rule.table.names) FROM rules WHERE book = \(number) AND id = \(id)"
-        ) { try Rule.table.record($0) }
-    }
-
-    func requireRule(_ id: ID<Rule>, in db: borrowing Connection) throws -> Rule {
-        guard let rule = try rule(id, in: db) else { throw APIError.ruleNotFound }
-        return rule
-    }
-
-    func ruleCount(in db: borrowing Connection) throws -> Int {
-        let count = try db.first("SELECT count(*) FROM rules WHERE book = \(number)") { try $0.int(0) }
-        return Int(count ?? 0)
-    }
-
-    func deleteRule(_ id: ID<Rule>, in db: borrowing Connection) throws {
-        try db.run("DELETE FROM rules WHERE book = \(number) AND id = \(id)")
-    }
-
     /// Returns transactions between two days, or without bounds, by day and id; none that are deleted.
     func ruledTransactions(
         _ days: RuleDays, after place: TransactionCursor?, limit: Int, in db: borrowing Connection
@@ -52,10 +22,12 @@ extension Book {
     }
 }
 
-extension Rule {
-    var storedActions: String {
-        get throws { String(decoding: try JSON.encode(then), as: UTF8.self) }
-    }
+extension Rule: BookRecord {
+    package static var endpoints: Crud<Rule, RuleDraft, RuleList> { LedgerAPI.rule }
+    package static var kind: BookKind { .rule }
+    package static var listOrder: SQL { "position, created_at, id" }
+    package static var change: any WritableKeyPath<BookChange, Rule?> & Sendable { \.rule }
+    package static var notFound: APIError { .notFound("Rule") }
 
     package static let table = RecordTable(
         "rules",
@@ -68,8 +40,45 @@ extension Rule {
             .unbound(.instant("createdAt", "created_at")),
             .unbound(.instant("updatedAt", "updated_at")), .unbound(.number("version", "version")),
         ])
-}
 
-extension APIError {
-    static let ruleNotFound = APIError.notFound("Rule")
+    package static func made(
+        _ draft: RuleDraft, _ id: ID<Rule>, over current: Rule?, _ visit: BookVisit, _ book: Book,
+        in db: borrowing Connection
+    ) throws -> Rule {
+        let rule = try draft.resolved(id: id, over: current)
+        try rule.checkNames(besides: current, in: book, db)
+        return rule
+    }
+
+    package func checkRoom(in book: Book, _ db: borrowing Connection) throws {
+        if try book.count("rules WHERE book = \(book.number)", in: db) >= LedgerAPI.ruleLimit {
+            throw APIError.field(
+                "name", "You have the largest number of rules (\(LedgerAPI.ruleLimit)) already")
+        }
+    }
+
+    /// Refuses categories and accounts that the book does not have. A rule keeps those that it had.
+    private func checkNames(besides old: Rule?, in book: Book, _ db: borrowing Connection) throws {
+        var errors = FieldErrors()
+        for (index, action) in then.enumerated() where action.set == .category {
+            guard let id = ID<Category>(action.value), old?.then.contains(action) != true else { continue }
+            if try book.category(id, in: db) == nil {
+                errors.add("then[\(index)].value", "Category not found")
+            }
+        }
+        for (index, condition) in when.enumerated() where condition.field == .account {
+            guard let id = ID<Account>(condition.value), old?.when.contains(condition) != true else {
+                continue
+            }
+            if try book.account(id, in: db) == nil {
+                errors.add("when[\(index)].value", "Account not found")
+            }
+        }
+        try errors.throwIfAny()
+    }
+
+    /// The column of the actions, by which an undo knows them.
+    var storedActions: String {
+        get throws { String(decoding: try JSON.encode(then), as: UTF8.self) }
+    }
 }

@@ -4,16 +4,16 @@ import SQLiteKit
 import LedgerCore
 
 extension Book {
-    /// Returns the rules of a run, with the categories that their actions name. Throws `ruleNotFound`, unless
-    /// the run has begun already.
+    /// Returns the rules of a run, with the categories that their actions name. Throws `Rule.notFound`,
+    /// unless the run has begun already.
     func matchers(
         _ wished: [ID<Rule>]?, hasBegun: Bool = false, in db: borrowing Connection
     ) throws -> (rules: [RuleMatcher], categories: [ID<Category>: Category]) {
-        var chosen = try rules(in: db)
+        var chosen: [Rule] = try all(by: Rule.listOrder, in: db)
         if let wished {
             let ids = Set(wished)
             chosen = chosen.filter { ids.contains($0.id) }
-            if chosen.count < ids.count, !hasBegun { throw APIError.ruleNotFound }
+            if chosen.count < ids.count, !hasBegun { throw Rule.notFound }
         } else {
             chosen = chosen.filter(\.isEnabled)
         }

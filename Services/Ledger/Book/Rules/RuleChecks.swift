@@ -3,9 +3,6 @@ import LedgerCore
 
 /// What rules may say (contract-everyday §1, "Rules").
 extension Rule {
-    static let tooMany = APIError.field(
-        "name", "You have the largest number of rules (\(LedgerAPI.ruleLimit)) already")
-
     /// Returns the rule with its texts trimmed, and reports conditions and actions that cannot be.
     package func checked(_ errors: inout FieldErrors) -> Rule {
         var rule = self
@@ -84,13 +81,8 @@ extension RuleAction {
 }
 
 extension RuleDraft {
-    /// Returns the new rule, or throws all errors of the draft.
-    func made(id: ID<Rule>) throws(APIError) -> Rule { try resolved(id: id, over: nil) }
-
-    /// Returns the changed rule, or throws all errors of the draft.
-    func applied(to rule: Rule) throws(APIError) -> Rule { try resolved(id: rule.id, over: rule) }
-
-    private func resolved(id: ID<Rule>, over current: Rule?) throws(APIError) -> Rule {
+    /// Returns the new rule, or the changed one. Throws all errors of the draft.
+    func resolved(id: ID<Rule>, over current: Rule?) throws(APIError) -> Rule {
         var errors = FieldErrors()
         let isNew = current == nil
         let name = errors.name(name, "name", current: current?.name, .ruleName)

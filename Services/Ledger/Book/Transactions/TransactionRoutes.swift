@@ -16,11 +16,9 @@ struct TransactionRoutes: Sendable {
             try await store.deleteTransaction(
                 call.id(), isUnlocked: call.isUnlocked(), BookVisit(call, ids: ids), if: call.precondition)
         }
-        routes.on(LedgerAPI.restoreTransaction) { call in
-            try await store.restoreTransaction(call.id(), BookVisit(call, ids: ids))
-        }
+        routes.on(LedgerAPI.restoreTransaction, ids.visiting(store.restoreTransaction))
         routes.on(LedgerAPI.batchTransactions, perform)
-        routes.on(LedgerAPI.listTags) { call in try await store.tags(BookVisit(call, ids: ids)) }
+        routes.on(LedgerAPI.listTags, ids.visiting(store.tags))
     }
 
     private func list(_ call: Call<Empty>) async throws -> Answer {

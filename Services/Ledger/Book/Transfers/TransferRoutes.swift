@@ -24,12 +24,8 @@ struct TransferRoutes: Sendable {
             try await store.deleteTransfer(
                 call.id(), isUnlocked: call.isUnlocked(), BookVisit(call, ids: ids), if: call.precondition)
         }
-        routes.on(LedgerAPI.restoreTransfer) { call in
-            try await store.restoreTransfer(call.id(), BookVisit(call, ids: ids))
-        }
-        routes.on(LedgerAPI.suggestTransfers) { call in
-            try await store.suggestedTransfers(BookVisit(call, ids: ids))
-        }
+        routes.on(LedgerAPI.restoreTransfer, ids.visiting(store.restoreTransfer))
+        routes.on(LedgerAPI.suggestTransfers, ids.visiting(store.suggestedTransfers))
         routes.on(LedgerAPI.joinTransfer) { call in
             try await store.joinTransfer(
                 call.body, id: ids.make(), BookVisit(call, ids: ids), idempotency: call.idempotency()

@@ -20,10 +20,8 @@ struct TrashRoutes: Sendable {
             }
             return try await store.trash(kind, page, BookVisit(call, ids: ids))
         }
-        routes.on(LedgerAPI.emptyTrash) { call in try await store.emptyTrash(BookVisit(call, ids: ids)) }
-        routes.on(LedgerAPI.deleteTrash) { call in
-            try await store.deleteTrash(call.id(), BookVisit(call, ids: ids))
-        }
+        routes.on(LedgerAPI.emptyTrash, ids.visiting(store.emptyTrash))
+        routes.on(LedgerAPI.deleteTrash, ids.visiting(store.deleteTrash))
     }
 }
 

@@ -68,13 +68,8 @@ extension Book {
     }
 
     func allocationCount(of goal: ID<Goal>, in db: borrowing Connection) throws -> Int {
-        let count = try db.first(
-            """
-            SELECT count(*) FROM allocations INDEXED BY allocations_by_goal
-            WHERE book = \(number) AND goal = \(goal)
-            """
-        ) { try $0.int(0) }
-        return Int(count ?? 0)
+        try count(
+            "allocations INDEXED BY allocations_by_goal WHERE book = \(number) AND goal = \(goal)", in: db)
     }
 
     /// Sets the targets of deleted rows again where asset and goal are there, have no target of each other

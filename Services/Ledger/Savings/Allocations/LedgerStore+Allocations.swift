@@ -9,8 +9,7 @@ extension LedgerStore {
         to id: ID<Goal>, _ draft: GoalAllocationsDraft, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> Versioned<Goal> {
         try await change(visit) { db, book in
-            _ = try book.requireGoal(id, in: db)
-            try book.require(precondition, of: id, in: "goals", db)
+            _ = try book.require(id, if: precondition, in: db) as GoalRecord
             let (lines, errors) = draft.lines()
             var known: [ID<Asset>: AssetRecord] = [:]
             for asset in lines.compactMap(\.id.value) { known[asset] = try book.asset(asset, in: db) }
@@ -32,7 +31,7 @@ extension LedgerStore {
             }
             if !changes.isEmpty { try book.touch(id, at: visit.now, in: db) }
         }
-        return try await goal(id, visit)
+        return try await get(GoalRecord.self, id, visit)
     }
 
     /// Replaces all allocations of an asset.
@@ -40,8 +39,7 @@ extension LedgerStore {
         _ id: ID<Asset>, _ draft: AssetAllocationsDraft, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> Versioned<Asset> {
         try await change(visit) { db, book in
-            let asset = try book.requireAsset(id, in: db)
-            try book.require(precondition, of: id, in: "assets", db)
+            let asset: AssetRecord = try book.require(id, if: precondition, in: db)
             let (lines, errors) = draft.lines()
             var known: Set<ID<Goal>> = []
             for goal in lines.compactMap(\.id.value) where try book.goal(goal, in: db) != nil {
@@ -70,7 +68,7 @@ extension LedgerStore {
             }
             if !changes.isEmpty { try book.touch(id, at: visit.now, in: db) }
         }
-        return try await asset(id, visit)
+        return try await get(AssetRecord.self, id, visit)
     }
 
     /// Returns the amounts that differ, zero for those that are removed, ordered by id.

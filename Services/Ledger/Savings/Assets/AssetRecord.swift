@@ -1,7 +1,8 @@
 package import Contracts
 package import ServiceKit
-import SQLiteKit
-import LedgerCore
+package import SQLiteKit
+package import LedgerCore
+import LedgerCurrencies
 
 package struct AssetRecord: Sendable, Equatable {
     package var id: ID<Asset>
@@ -68,7 +69,38 @@ package struct AssetRecord: Sendable, Equatable {
     }
 }
 
-extension AssetRecord {
+extension AssetRecord: BookRecord {
+    package static var endpoints: Crud<Asset, AssetDraft, AssetList> { LedgerAPI.asset }
+    package static var kind: BookKind { .asset }
+    package static var hasOwnTimes: Bool { true }
+    package static var change: any WritableKeyPath<BookChange, Asset?> & Sendable { \.asset }
+    package static var notFound: APIError { .notFound("Asset") }
+
+    package static func isSeen(in book: Book) -> SQL { "deleted_at IS NULL" }
+
+    package static func made(
+        _ draft: AssetDraft, _ id: ID<Asset>, over current: AssetRecord?, _ visit: BookVisit, _ book: Book,
+        in db: borrowing Connection
+    ) throws -> AssetRecord {
+        guard let current else { return try draft.made(id: id, at: visit.now) }
+        let asset = try draft.applied(
+            to: current, hasHistory: book.hasChainHistory(id, in: db), at: visit.now)
+        if current.address == nil { try book.checkRoom(for: asset, isNew: false, in: db) }
+        return asset
+    }
+
+    package func checkRoom(in book: Book, _ db: borrowing Connection) throws {
+        try book.checkRoom(for: self, isNew: true, in: db)
+    }
+
+    package func prepare(in db: borrowing Connection) throws {
+        try RateStore.wantHistory(of: currency, in: db)
+    }
+
+    package func shown(_ visit: BookVisit, _ book: Book, in db: borrowing Connection) throws -> Asset {
+        try answer(try book.namedTargets(of: id, in: db)[id] ?? [])
+    }
+
     package static let table = RecordTable(
         "assets",
         blank: AssetRecord(

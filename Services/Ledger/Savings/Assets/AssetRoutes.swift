@@ -9,14 +9,9 @@ struct AssetRoutes: Sendable {
     let chains: ChainSyncWorkflow
 
     func mount(on routes: inout ServiceRoutes) {
-        routes.serve(
-            LedgerAPI.asset, ids: ids, create: store.createAsset, get: store.asset, update: store.updateAsset)
-        routes.on(LedgerAPI.asset.list) { call async throws -> Answer in
-            try await store.assets(BookVisit(call, ids: ids))
-        }
-        routes.on(LedgerAPI.restoreAsset) { call in
-            try await store.restoreAsset(call.id(), BookVisit(call, ids: ids))
-        }
+        routes.serve(AssetRecord.self, store, ids)
+        routes.on(LedgerAPI.asset.list, ids.visiting(store.assets))
+        routes.on(LedgerAPI.restoreAsset, ids.visiting(store.restoreAsset))
         routes.on(LedgerAPI.asset.delete) { call in
             let isConfirmed = try call.reading { query, errors in errors.flag("confirm", query) }
             return try await store.deleteAsset(
@@ -32,7 +27,7 @@ struct AssetRoutes: Sendable {
             try await store.requireSyncable(id, visit)
             try await chains.sync(
                 OwnedAsset(user: visit.user, asset: id), timeZone: visit.identity.timeZone)
-            return try await store.asset(id, visit)
+            return try await store.get(AssetRecord.self, id, visit)
         }
         mountTransactions(on: &routes)
     }

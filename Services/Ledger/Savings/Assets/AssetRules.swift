@@ -135,6 +135,5 @@ extension AssetTransactionDraft {
 }
 
 extension APIError {
-    static let assetNotFound = APIError.notFound("Asset")
     static let assetTransactionNotFound = APIError.notFound("Transaction")
 }

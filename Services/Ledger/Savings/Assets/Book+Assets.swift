@@ -2,40 +2,15 @@ package import Contracts
 package import SQLiteKit
 import ServiceKit
 import LedgerCore
-import LedgerCurrencies
 
 extension Book {
     /// Returns all assets in the order of their creation.
     package func assets(in db: borrowing Connection) throws -> [AssetRecord] {
-        try db.all(
-            """
-            SELECT \(AssetRecord.table.names) FROM assets
-            WHERE book = \(number) AND deleted_at IS NULL ORDER BY id
-            """
-        ) { try AssetRecord.table.record($0) }
+        try all(by: "id", in: db)
     }
 
     package func asset(_ id: ID<Asset>, in db: borrowing Connection) throws -> AssetRecord? {
-        try db.first(
-            """
-            SELECT \(AssetRecord.table.names) FROM assets
-            WHERE book = \(number) AND id = \(id) AND deleted_at IS NULL
-            """
-        ) { try AssetRecord.table.record($0) }
-    }
-
-    func requireAsset(_ id: ID<Asset>, in db: borrowing Connection) throws -> AssetRecord {
-        guard let asset = try asset(id, in: db) else { throw APIError.assetNotFound }
-        return asset
-    }
-
-    package func insert(_ asset: AssetRecord, in db: borrowing Connection) throws {
-        try RateStore.wantHistory(of: asset.currency, in: db)
-        try insert(asset, into: AssetRecord.table, in: db)
-    }
-
-    func update(_ asset: AssetRecord, in db: borrowing Connection) throws {
-        try db.run(update(asset.id, to: asset, in: AssetRecord.table))
+        try find(id, in: db)
     }
 
     /// Gives an asset a new version, because its allocations changed.
@@ -60,12 +35,7 @@ extension Book {
     }
 
     package func deletedAsset(_ id: ID<Asset>, in db: borrowing Connection) throws -> AssetRecord? {
-        try db.first(
-            """
-            SELECT \(AssetRecord.table.names) FROM assets
-            WHERE book = \(number) AND id = \(id) AND deleted_at IS NOT NULL
-            """
-        ) { try AssetRecord.table.record($0) }
+        try asset(id, in: db) == nil ? stored(id, in: db) : nil
     }
 
     /// Refuses an asset or an address beyond the limits of a book; code that adds assets elsewhere must, too.

@@ -8,7 +8,7 @@ extension LedgerStore {
         of id: ID<Asset>, _ page: PageQuery<AssetTransactionCursor>, _ visit: BookVisit
     ) async throws -> AssetTransactionList {
         try await read(visit) { db, book in
-            let asset = try book.requireAsset(id, in: db)
+            let asset: AssetRecord = try book.require(id, in: db)
             let found = try book.assetTransactions(
                 of: id, before: page.cursor, limit: page.limit + 1, offset: page.offset, in: db)
             let (records, last) = found.page(of: page.limit)
@@ -30,7 +30,7 @@ extension LedgerStore {
         idempotency: Idempotency
     ) async throws -> Answer {
         try await change(visit, idempotency: idempotency) { db, book in
-            let old = try book.requireAsset(asset, in: db)
+            let old: AssetRecord = try book.require(asset, in: db)
             let record = try draft.made(id: id, of: old, at: visit.now, today: visit.today)
             let changed = try Self.book(record, on: old, book, in: db)
             let balance = try book.balance(after: record, of: changed, in: db)
@@ -45,7 +45,7 @@ extension LedgerStore {
         idempotency: Idempotency
     ) async throws -> Answer {
         try await change(visit, idempotency: idempotency) { db, book in
-            var asset = try book.requireAsset(id, in: db)
+            var asset: AssetRecord = try book.require(id, in: db)
             let wished = try FieldErrors.checked {
                 $0.assetAmount(
                     draft.balance, "balance", in: asset.currency, label: "Balance", allowsZero: true)
@@ -58,7 +58,7 @@ extension LedgerStore {
                     createdAt: visit.now)
                 asset = try Self.book(record, on: asset, book, in: db)
             }
-            return Made(value: try Self.versioned(asset, book, in: db).value, isNew: false)
+            return Made(value: try asset.shown(visit, book, in: db), isNew: false)
         }
     }
 
@@ -67,7 +67,7 @@ extension LedgerStore {
         _ id: ID<AssetTransaction>, of asset: ID<Asset>, _ visit: BookVisit
     ) async throws -> DeletedID<AssetTransaction> {
         try await change(visit) { db, book in
-            var asset = try book.requireAsset(asset, in: db)
+            var asset: AssetRecord = try book.require(asset, in: db)
             guard let record = try book.assetTransaction(id, of: asset.id, in: db) else {
                 throw APIError.assetTransactionNotFound
             }
@@ -96,7 +96,7 @@ extension LedgerStore {
             asset.balance = balance
             asset.transactionCount -= 1
             asset.updatedAt = visit.now
-            try book.update(asset, in: db)
+            try book.update(asset, at: visit.now, in: db)
             return DeletedID(id: id)
         }
     }
@@ -126,7 +126,7 @@ extension LedgerStore {
         changed.balance = balance
         changed.transactionCount += 1
         changed.updatedAt = record.createdAt
-        try book.update(changed, in: db)
+        try book.update(changed, at: record.createdAt, in: db)
         if isDeposit,
             let target = AllocationRules.raised(
                 try book.targets(of: asset.id, in: db), from: asset.balance, to: balance)

@@ -13,45 +13,12 @@ extension LedgerStore {
         }
     }
 
-    func asset(_ id: ID<Asset>, _ visit: BookVisit) async throws -> Versioned<Asset> {
-        try await read(visit) { db, book in
-            try Self.versioned(try book.requireAsset(id, in: db), book, in: db)
-        }
-    }
-
-    func createAsset(
-        _ draft: AssetDraft, id: ID<Asset>, _ visit: BookVisit, idempotency: Idempotency
-    ) async throws -> Answer {
-        try await change(visit, idempotency: idempotency) { db, book in
-            let asset = try draft.made(id: id, at: visit.now)
-            try book.checkRoom(for: asset, isNew: true, in: db)
-            try book.insert(asset, in: db)
-            return Made(value: try asset.answer([]), isNew: true)
-        }
-    }
-
-    func updateAsset(
-        _ id: ID<Asset>, _ draft: AssetDraft, _ visit: BookVisit, if precondition: Precondition
-    ) async throws -> Versioned<Asset> {
-        try await change(visit) { db, book in
-            let old = try book.requireAsset(id, in: db)
-            try book.require(precondition, of: id, in: "assets", db)
-            let asset = try draft.applied(
-                to: old, hasHistory: book.hasChainHistory(id, in: db), at: visit.now)
-            if old.address == nil { try book.checkRoom(for: asset, isNew: false, in: db) }
-            try book.update(asset, in: db)
-            return try Self.versioned(asset, book, in: db)
-        }
-    }
-
     /// Deletes an asset and its allocations; its transactions wait for a restoration. One with allocations is
     /// kept unless `isConfirmed`.
     func deleteAsset(
         _ id: ID<Asset>, isConfirmed: Bool, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> DeletedID<Asset> {
-        try await change(visit) { db, book in
-            let asset = try book.requireAsset(id, in: db)
-            try book.require(precondition, of: id, in: "assets", db)
+        try await delete(id, visit, if: precondition) { (asset: AssetRecord, book, db) in
             let targets = try book.targets(of: id, in: db)
             if !targets.isEmpty, !isConfirmed {
                 throw APIError(
@@ -70,7 +37,6 @@ extension LedgerStore {
                 try book.touch(target.goal, at: visit.now, in: db)
             }
             try book.markDeleted(id, at: visit.now, in: db)
-            return DeletedID(id: id)
         }
     }
 
@@ -78,16 +44,17 @@ extension LedgerStore {
     func restoreAsset(_ id: ID<Asset>, _ visit: BookVisit) async throws -> Versioned<Asset> {
         try await change(visit) { db, book in
             let taken = try book.takeFromTrash(.asset, id, at: visit.now, in: db)
-            if try book.asset(id, in: db) != nil { return }
-            guard let taken, let deleted = try book.deletedAsset(id, in: db) else {
-                throw APIError.assetNotFound
+            if try book.asset(id, in: db) == nil {
+                guard let taken, let deleted = try book.deletedAsset(id, in: db) else {
+                    throw AssetRecord.notFound
+                }
+                try deleted.checkRoom(in: book, db)
+                try book.markRestored(id, at: visit.now, in: db)
+                try book.bringBackAllocations(
+                    taken.rows[...], deletedAt: taken.deletedAt, at: visit.now, in: db)
             }
-            try book.checkRoom(for: deleted, isNew: true, in: db)
-            try book.markRestored(id, at: visit.now, in: db)
-            try book.bringBackAllocations(
-                taken.rows[...], deletedAt: taken.deletedAt, at: visit.now, in: db)
+            return try Self.versioned(try book.require(id, in: db) as AssetRecord, visit, book, in: db)
         }
-        return try await asset(id, visit)
     }
 
     /// Deletes up to 500 rows of an asset that can no longer be restored, and at last the asset. Returns
@@ -122,17 +89,5 @@ extension LedgerStore {
         }
         try db.run("DELETE FROM assets WHERE book = \(found.book) AND id = \(found.asset)")
         return true
-    }
-
-    static func versioned(
-        _ asset: AssetRecord, _ book: Book, in db: borrowing Connection
-    ) throws -> Versioned<Asset> {
-        try book.versioned(try answer(asset, book, in: db), asset.id, in: "assets", db)
-    }
-
-    package static func answer(
-        _ asset: AssetRecord, _ book: Book, in db: borrowing Connection
-    ) throws -> Asset {
-        try asset.answer(try book.namedTargets(of: asset.id, in: db)[asset.id] ?? [])
     }
 }

@@ -100,7 +100,7 @@ extension Book {
         changed.lastSyncedAt = now
         changed.syncError = nil
         changed.updatedAt = now
-        try update(changed, in: db)
+        try update(changed, at: now, in: db)
     }
 
     private static func record(

@@ -17,7 +17,7 @@ extension LedgerStore {
 
     /// Throws if an asset cannot be read from a chain.
     func requireSyncable(_ id: ID<Asset>, _ visit: BookVisit) async throws {
-        try await read(visit) { db, book in _ = try ChainPlace(try book.requireAsset(id, in: db)) }
+        try await read(visit) { db, book in _ = try ChainPlace(try book.require(id, in: db)) }
     }
 
     /// Returns assets of current books whose sync is due, the longest due first.

@@ -2,7 +2,6 @@ package import Contracts
 package import SQLiteKit
 import ServiceKit
 import LedgerCore
-import LedgerCurrencies
 
 extension Book {
     /// Returns up to `limit` goals of a query, from its cursor or offset on.
@@ -26,10 +25,7 @@ extension Book {
     }
 
     package func goalCount(_ statuses: [GoalStatus]?, in db: borrowing Connection) throws -> Int {
-        let count = try db.first(
-            "SELECT count(*) FROM goals WHERE book = \(number) \(Self.condition(statuses))"
-        ) { try $0.int(0) }
-        return Int(count ?? 0)
+        try count("goals WHERE book = \(number) \(Self.condition(statuses))", in: db)
     }
 
     /// Returns the ids of all goals of any status, also of those in the trash.
@@ -51,33 +47,11 @@ extension Book {
     }
 
     package func goal(_ id: ID<Goal>, in db: borrowing Connection) throws -> GoalRecord? {
-        try db.first(
-            "SELECT \(GoalRecord.table.names) FROM goals WHERE book = \(number) AND id = \(id)"
-        ) { try GoalRecord.table.record($0) }
-    }
-
-    func requireGoal(_ id: ID<Goal>, in db: borrowing Connection) throws -> GoalRecord {
-        guard let goal = try goal(id, in: db) else { throw APIError.goalNotFound }
-        return goal
-    }
-
-    package func insert(_ goal: GoalRecord, in db: borrowing Connection) throws {
-        try RateStore.wantHistory(of: AssetCode(goal.target.currency), in: db)
-        try insert(goal, into: GoalRecord.table, in: db)
-    }
-
-    func update(_ goal: GoalRecord, in db: borrowing Connection) throws {
-        try RateStore.wantHistory(of: AssetCode(goal.target.currency), in: db)
-        try db.run(update(goal.id, to: goal, in: GoalRecord.table))
+        try find(id, in: db)
     }
 
     /// Gives a goal a new version, because its allocations changed.
     func touch(_ goal: ID<Goal>, at now: Timestamp, in db: borrowing Connection) throws {
         try db.run(update(goal, of: "goals", setting: "updated_at = \(now)"))
-    }
-
-    /// Deletes a goal without allocations.
-    func deleteGoal(_ id: ID<Goal>, in db: borrowing Connection) throws {
-        try db.run("DELETE FROM goals WHERE book = \(number) AND id = \(id)")
     }
 }

@@ -1,7 +1,8 @@
 package import Contracts
 package import ServiceKit
-import SQLiteKit
-import LedgerCore
+package import SQLiteKit
+package import LedgerCore
+import LedgerCurrencies
 
 /// A goal as stored; its progress is computed from its allocations.
 package struct GoalRecord: Sendable, Equatable {
@@ -47,7 +48,33 @@ package struct GoalRecord: Sendable, Equatable {
     }
 }
 
-extension GoalRecord {
+extension GoalRecord: BookRecord {
+    package static var endpoints: Crud<Goal, GoalDraft, GoalList> { LedgerAPI.goal }
+    package static var kind: BookKind { .goal }
+    package static var hasOwnTimes: Bool { true }
+    package static var change: any WritableKeyPath<BookChange, Goal?> & Sendable { \.goal }
+    package static var notFound: APIError { .notFound("Goal") }
+
+    package static func made(
+        _ draft: GoalDraft, _ id: ID<Goal>, over current: GoalRecord?, _ visit: BookVisit, _ book: Book,
+        in db: borrowing Connection
+    ) throws -> GoalRecord {
+        try draft.resolved(id: id, over: current, at: visit.now, today: visit.today)
+    }
+
+    package func checkRoom(in book: Book, _ db: borrowing Connection) throws {
+        if try book.goalCount(nil, in: db) >= GoalRules.limit { throw GoalRules.tooMany }
+    }
+
+    package func prepare(in db: borrowing Connection) throws {
+        try RateStore.wantHistory(of: AssetCode(target.currency), in: db)
+    }
+
+    package func shown(_ visit: BookVisit, _ book: Book, in db: borrowing Connection) throws -> Goal {
+        let allocations = try LedgerStore.allocations(of: [self], visit, book, in: db)
+        return answer(allocations[id] ?? [], today: visit.today)
+    }
+
     package static let table = RecordTable(
         "goals",
         blank: GoalRecord(

@@ -8,15 +8,12 @@ struct GoalRoutes: Sendable {
     let ids: IDGenerator
 
     func mount(on routes: inout ServiceRoutes) {
-        routes.serve(
-            LedgerAPI.goal, ids: ids, create: store.createGoal, get: store.goal, update: store.updateGoal)
+        routes.serve(GoalRecord.self, store, ids)
         routes.on(LedgerAPI.goal.list) { call async throws -> Answer in
             let query = try call.reading { query, errors in GoalQuery(query, &errors) }
             return try await store.goals(query, BookVisit(call, ids: ids))
         }
-        routes.on(LedgerAPI.restoreGoal) { call in
-            try await store.restoreGoal(call.id(), BookVisit(call, ids: ids))
-        }
+        routes.on(LedgerAPI.restoreGoal, ids.visiting(store.restoreGoal))
         routes.on(LedgerAPI.goal.delete) { call in
             let withAssets = try call.reading { query, errors in errors.flag("assets", query) }
             return try await store.deleteGoal(
@@ -26,12 +23,8 @@ struct GoalRoutes: Sendable {
             try await store.allocate(
                 to: call.id(), call.body, BookVisit(call, ids: ids), if: call.precondition)
         }
-        routes.on(LedgerAPI.goalComposition) { call in
-            try await store.composition(of: call.id(), BookVisit(call, ids: ids))
-        }
-        routes.on(LedgerAPI.goalForecast) { call in
-            try await store.forecast(of: call.id(), BookVisit(call, ids: ids))
-        }
+        routes.on(LedgerAPI.goalComposition, ids.visiting(store.composition))
+        routes.on(LedgerAPI.goalForecast, ids.visiting(store.forecast))
         routes.on(LedgerAPI.goalHistory) { call in
             let visit = try BookVisit(call, ids: ids)
             let query = try call.reading { query, errors in

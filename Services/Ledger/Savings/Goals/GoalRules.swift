@@ -18,19 +18,9 @@ package enum GoalRules {
 }
 
 extension GoalDraft {
-    /// Returns the new goal, which is active; `today` is the owner's own day.
-    func made(id: ID<Goal>, at now: Timestamp, today: CalendarDate) throws(APIError) -> GoalRecord {
-        try resolved(id: id, over: nil, at: now, today: today)
-    }
-
-    /// Returns the changed goal: absent fields stay, null clears optional ones.
-    func applied(
-        to goal: GoalRecord, at now: Timestamp, today: CalendarDate
-    ) throws(APIError) -> GoalRecord {
-        try resolved(id: goal.id, over: goal, at: now, today: today)
-    }
-
-    private func resolved(
+    /// Returns the new goal, which is active, or the changed one: absent fields stay, null clears optional
+    /// ones. `today` is the owner's own day.
+    func resolved(
         id: ID<Goal>, over current: GoalRecord?, at now: Timestamp, today: CalendarDate
     ) throws(APIError) -> GoalRecord {
         var errors = FieldErrors()
@@ -110,8 +100,4 @@ extension GoalRecord {
         guard startDate > deadline, errors.messages(at: "deadline").isEmpty else { return }
         errors.add("deadline", "Deadline must not be before the start date")
     }
-}
-
-extension APIError {
-    static let goalNotFound = APIError.notFound("Goal")
 }

@@ -13,7 +13,7 @@ extension LedgerStore {
         try await read(visit) { db, book in
             let rates = try RateStore.table(for: visit.user, on: visit.today, at: visit.now, in: db)
             guard let goal = try book.goalState(id, rates: rates, in: db) else {
-                throw APIError.goalNotFound
+                throw GoalRecord.notFound
             }
             // A month has one row for all goals, which takes long to read where there are many.
             if try book.completedPlanCount(in: db) > 0 { try db.leaveLoop() }

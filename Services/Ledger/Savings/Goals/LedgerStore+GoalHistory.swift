@@ -11,7 +11,7 @@ extension LedgerStore {
         of id: ID<Goal>, _ query: GoalHistoryQuery, _ visit: BookVisit
     ) async throws -> GoalHistory {
         try await read(visit) { db, book in
-            let goal = try book.requireGoal(id, in: db)
+            let goal: GoalRecord = try book.require(id, in: db)
             let currency = goal.target.currency
             let days = query.days(startDate: goal.startDate)
             var assets = try book.pastAssets(of: id, timeZone: visit.identity.timeZone, in: db)

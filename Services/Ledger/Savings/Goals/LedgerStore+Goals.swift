@@ -9,7 +9,8 @@ extension LedgerStore {
         try await read(visit) { db, book in
             let found = try book.goals(query, limit: query.page.limit + 1, in: db)
             let (page, last) = found.page(of: query.page.limit)
-            let goals = try Self.answers(page, visit, book, in: db)
+            let allocations = try Self.allocations(of: page, visit, book, in: db)
+            let goals = page.map { $0.answer(allocations[$0.id] ?? [], today: visit.today) }
             let list = GoalList(
                 goals: goals, total: try book.goalCount(query.statuses, in: db),
                 nextCursor: last.map { GoalQuery.Cursor(after: $0, sort: query.sort).text })
@@ -17,41 +18,11 @@ extension LedgerStore {
         }
     }
 
-    func goal(_ id: ID<Goal>, _ visit: BookVisit) async throws -> Versioned<Goal> {
-        try await read(visit) { db, book in
-            try Self.versioned(try book.requireGoal(id, in: db), visit, book, in: db)
-        }
-    }
-
-    func createGoal(
-        _ draft: GoalDraft, id: ID<Goal>, _ visit: BookVisit, idempotency: Idempotency
-    ) async throws -> Answer {
-        try await change(visit, idempotency: idempotency) { db, book in
-            let goal = try draft.made(id: id, at: visit.now, today: visit.today)
-            if try book.goalCount(nil, in: db) >= GoalRules.limit { throw GoalRules.tooMany }
-            try book.insert(goal, in: db)
-            return Made(value: goal.answer([], today: visit.today), isNew: true)
-        }
-    }
-
-    func updateGoal(
-        _ id: ID<Goal>, _ draft: GoalDraft, _ visit: BookVisit, if precondition: Precondition
-    ) async throws -> Versioned<Goal> {
-        try await change(visit) { db, book in
-            let old = try book.requireGoal(id, in: db)
-            try book.require(precondition, of: id, in: "goals", db)
-            try book.update(try draft.applied(to: old, at: visit.now, today: visit.today), in: db)
-        }
-        return try await goal(id, visit)
-    }
-
     /// Deletes a goal and its allocations and, if `withAssets`, the assets that only this goal has.
     func deleteGoal(
         _ id: ID<Goal>, withAssets: Bool, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> DeletedID<Goal> {
-        try await change(visit) { db, book in
-            let goal = try book.requireGoal(id, in: db)
-            try book.require(precondition, of: id, in: "goals", db)
+        try await delete(id, visit, if: precondition) { (goal: GoalRecord, book, db) in
             let rows =
                 try book.rows(of: "goals", where: "id = \(id)", in: db)
                 + book.rows(of: "allocations", where: "goal = \(id)", in: db)
@@ -66,7 +37,6 @@ extension LedgerStore {
                 }
             }
             try Self.delete(goal: id, withAssets: withAssets, at: visit.now, book, in: db)
-            return DeletedID(id: id)
         }
     }
 
@@ -74,16 +44,17 @@ extension LedgerStore {
     func restoreGoal(_ id: ID<Goal>, _ visit: BookVisit) async throws -> Versioned<Goal> {
         try await change(visit) { db, book in
             let taken = try book.takeFromTrash(.goal, id, at: visit.now, in: db)
-            if try book.goal(id, in: db) != nil { return }
-            guard let taken, let row = taken.rows.first else { throw APIError.goalNotFound }
-            if try book.goalCount(nil, in: db) >= GoalRules.limit { throw GoalRules.tooMany }
-            guard try book.bringBack(row, at: visit.now, in: db) else {
-                throw APIError.storedValue("a deleted goal whose place is taken")
+            if try book.goal(id, in: db) == nil {
+                guard let taken, let row = taken.rows.first else { throw GoalRecord.notFound }
+                if try book.goalCount(nil, in: db) >= GoalRules.limit { throw GoalRules.tooMany }
+                guard try book.bringBack(row, at: visit.now, in: db) else {
+                    throw APIError.storedValue("a deleted goal whose place is taken")
+                }
+                try book.bringBackAllocations(
+                    taken.rows.dropFirst(), deletedAt: taken.deletedAt, at: visit.now, in: db)
             }
-            try book.bringBackAllocations(
-                taken.rows.dropFirst(), deletedAt: taken.deletedAt, at: visit.now, in: db)
+            return try Self.versioned(try book.require(id, in: db) as GoalRecord, visit, book, in: db)
         }
-        return try await goal(id, visit)
     }
 
     /// Deletes a goal's row and its allocations, and marks the assets that go with it as deleted.
@@ -91,8 +62,7 @@ extension LedgerStore {
         goal id: ID<Goal>, withAssets: Bool, at now: Timestamp, _ book: Book, in db: borrowing Connection
     ) throws {
         let parts = try book.fundings(of: [id], in: db)[id] ?? []
-        try book.keepFunding(
-            parts.map(\.part), at: now, in: db)
+        try book.keepFunding(parts.map(\.part), at: now, in: db)
         for asset in parts.map(\.asset) {
             let isOwn = try withAssets && book.targets(of: asset, in: db).count == 1
             try book.set(.zero, of: asset, for: id, at: now, in: db)
@@ -102,34 +72,19 @@ extension LedgerStore {
                 try book.touch(asset, at: now, in: db)
             }
         }
-        try book.deleteGoal(id, in: db)
+        try db.run("DELETE FROM goals WHERE book = \(book.number) AND id = \(id)")
     }
 
     /// Returns the shares of a goal's total; nothing while the total is zero.
     func composition(of id: ID<Goal>, _ visit: BookVisit) async throws -> GoalComposition {
         try await read(visit) { db, book in
-            let goal = try book.requireGoal(id, in: db)
+            let goal: GoalRecord = try book.require(id, in: db)
             return GoalComposition(of: try Self.allocations(of: [goal], visit, book, in: db)[id] ?? [])
         }
     }
 
-    private static func versioned(
-        _ goal: GoalRecord, _ visit: BookVisit, _ book: Book, in db: borrowing Connection
-    ) throws -> Versioned<Goal> {
-        let allocations = try allocations(of: [goal], visit, book, in: db)[goal.id] ?? []
-        let answer = goal.answer(allocations, today: visit.today)
-        return try book.versioned(answer, goal.id, in: "goals", db)
-    }
-
-    package static func answers(
-        _ goals: [GoalRecord], _ visit: BookVisit, _ book: Book, in db: borrowing Connection
-    ) throws -> [Goal] {
-        let allocations = try allocations(of: goals, visit, book, in: db)
-        return goals.map { $0.answer(allocations[$0.id] ?? [], today: visit.today) }
-    }
-
     /// Returns the allocations of some goals with their values. Rates are read only if they are needed.
-    private static func allocations(
+    static func allocations(
         of goals: [GoalRecord], _ visit: BookVisit, _ book: Book, in db: borrowing Connection
     ) throws -> [ID<Goal>: [ValuedAllocation]] {
         let fundings = try book.fundings(of: goals.map(\.id), in: db)

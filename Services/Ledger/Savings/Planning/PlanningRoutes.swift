@@ -9,9 +9,7 @@ struct PlanningRoutes: Sendable {
     let ids: IDGenerator
 
     func mount(on routes: inout ServiceRoutes) {
-        routes.on(LedgerAPI.getPlanningSettings) { call in
-            try await store.planSettings(BookVisit(call, ids: ids))
-        }
+        routes.on(LedgerAPI.getPlanningSettings, ids.visiting(store.planSettings))
         routes.on(LedgerAPI.updatePlanningSettings) { call in
             try await store.updatePlanSettings(
                 call.body, BookVisit(call, ids: ids), if: call.precondition)
@@ -23,9 +21,7 @@ struct PlanningRoutes: Sendable {
             return try await store.requirements(
                 shownIn: currency, explains: explains, BookVisit(call, ids: ids))
         }
-        routes.on(LedgerAPI.goalSchedule) { call in
-            try await store.schedule(of: call.id(), BookVisit(call, ids: ids))
-        }
+        routes.on(LedgerAPI.goalSchedule, ids.visiting(store.schedule))
         routes.on(LedgerAPI.flexPlan) { call async throws -> Answer in
             try await store.flex(call.body, BookVisit(call, ids: ids), idempotency: call.idempotency())
         }

@@ -5,7 +5,6 @@ import SQLiteKit
 import LedgerBook
 import LedgerCore
 import LedgerCurrencies
-import LedgerSavings
 
 /// The log of a book's changes, which triggers of the schema write (`Migration039Changes`), and the records
 /// that it names.
@@ -142,17 +141,9 @@ extension Book {
         case .budget:
             take(
                 \.budget,
-                try budget(id.cast(), in: db).map { try LedgerStore.answer($0, of: self, in: db) })
-        case .recurring: take(\.recurring, try recurring(id.cast(), in: db)?.answer)
-        case .rule: take(\.rule, try rule(id.cast(), in: db))
-        case .goal:
-            take(
-                \.goal,
-                try goal(id.cast(), in: db).flatMap { record in
-                    try LedgerStore.answers([record], visit, self, in: db).first
+                try (find(id.cast(), in: db) as BudgetPlan?).map {
+                    try LedgerStore.answer($0, of: self, in: db)
                 })
-        case .asset:
-            take(\.asset, try asset(id.cast(), in: db).map { try LedgerStore.answer($0, self, in: db) })
         case .reconciliation: take(\.reconciliation, try reconciliation(id.cast(), in: db))
         case .incomeGoal:
             guard case .incomeGoal(let account, let month) = key else { break }
@@ -162,6 +153,11 @@ extension Book {
         case .rate:
             guard case .rate(let base, let quote, let date) = key else { break }
             take(\.rate, try ownRate(base, quote, on: date, in: db))
+        default:
+            guard let record = BookTables.byKind[kind.bookKind]?.record else {
+                throw APIError.storedValue("a change of a \(kind.rawValue), which nothing tells")
+            }
+            try record.tell(&change, visit, self, in: db)
         }
         return change
     }

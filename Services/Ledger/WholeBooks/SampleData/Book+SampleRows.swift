@@ -42,7 +42,7 @@ extension Book {
     }
 
     func insertSample(_ goal: GoalRecord, in db: borrowing Connection) throws {
-        try insert(goal, in: db)
+        try insert(goal, at: goal.createdAt, in: db)
         try keep(.goal, goal.id, try Self.mark(goal), in: db)
     }
 

@@ -135,8 +135,10 @@ extension LedgerStore {
     private static func removeBudget(
         _ id: ID<Budget>, _ made: String, _ book: Book, in db: borrowing Connection
     ) throws -> Bool {
-        guard let plan = try book.recorded(id, in: db), try Book.mark(plan) == made else { return false }
-        try book.deleteBudget(id, in: db)
+        guard let plan: BudgetPlan = try book.stored(id, in: db), try Book.mark(plan) == made else {
+            return false
+        }
+        try book.delete(plan, in: db)
         return true
     }
 

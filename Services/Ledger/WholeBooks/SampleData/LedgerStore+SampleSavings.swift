@@ -22,8 +22,8 @@ extension LedgerStore {
         let asset = AssetRecord(
             id: ids.asset, name: SampleData.assetName, currency: AssetCode(currency), chain: nil,
             address: nil, balance: .zero, transactionCount: 0, createdAt: now, updatedAt: now)
-        try book.checkRoom(for: asset, isNew: true, in: db)
-        try book.insert(asset, in: db)
+        try asset.checkRoom(in: book, db)
+        try book.insert(asset, at: now, in: db)
         let deposit = AssetTransactionRecord(
             id: ids.deposit, asset: asset.id, kind: .deposit, amount: sum, date: today, note: nil,
             createdAt: now)

@@ -9,12 +9,8 @@ struct SampleDataRoutes: Sendable {
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(LedgerAPI.makeSampleData, make)
-        routes.on(LedgerAPI.getSampleData) { call in
-            try await store.sampleDataState(BookVisit(call, ids: ids))
-        }
-        routes.on(LedgerAPI.removeSampleData) { call in
-            try await store.removeSampleData(BookVisit(call, ids: ids))
-        }
+        routes.on(LedgerAPI.getSampleData, ids.visiting(store.sampleDataState))
+        routes.on(LedgerAPI.removeSampleData, ids.visiting(store.removeSampleData))
     }
 
     private func make(_ call: Call<Empty>) async throws -> Answer {

@@ -30,6 +30,11 @@ struct BookTable: Sendable {
     /// The kinds of lines that the rows become.
     let lines: [BookTableLines]
     let take: Take
+    /// The plain resource that the rows are.
+    private(set) var record: (any BookRecord.Type)?
+    /// Mounts the endpoints of a resource that is plain in all of them; nil for others, which have routes of
+    /// their own.
+    private(set) var serve: (@Sendable (inout ServiceRoutes, LedgerStore, IDGenerator) -> Void)?
 
     /// The kind by which the book knows the records' deletions; nil for records that go with others, which
     /// `parents` names, and for those that nobody deletes.
@@ -80,6 +85,25 @@ struct BookTable: Sendable {
         self.init(
             table.name.text, key: key, table.members, columns: table.columns, lines,
             take: take ?? { try $0.take($1, $2, of: table, key: key, in: $3) })
+    }
+
+    /// The table of a resource with routes of its own.
+    /// - Parameter lines: nil for one kind of lines, in the order of the records.
+    init<Record: BookRecord>(of record: Record.Type, _ lines: [BookTableLines]? = nil, take: Take? = nil) {
+        self.init(
+            Record.table, lines ?? [.all(Record.kind, of: Record.table.name, by: Record.listOrder)],
+            take: take)
+        self.record = record
+        trash = TrashKind(rawValue: Record.kind.rawValue)
+    }
+
+    /// The table of a resource that is plain in all its endpoints, which are mounted by this alone.
+    /// - Parameter listed: returns the list of all records.
+    init<Record: BookRecord>(
+        plain record: Record.Type, listed: @escaping @Sendable ([Record]) -> Record.List, take: Take? = nil
+    ) {
+        self.init(of: record, take: take)
+        serve = { routes, store, ids in routes.serve(record, store, ids, listed: listed) }
     }
 
     /// A table that no file has.

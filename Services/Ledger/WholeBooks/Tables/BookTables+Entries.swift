@@ -48,14 +48,13 @@ extension BookTables {
     ]
 
     static let recurring = BookTable(
-        RecurringPlan.table,
+        of: RecurringPlan.self,
         [
             .ofAccounts(.recurring, of: "recurring_templates", areDeleted: false, by: "id"),
             .ofAccounts(.deletedRecurring, of: "recurring_templates", areDeleted: true, by: "id"),
         ]
     ) { try $0.takeRecurring($1, $2, in: $3) }
     .with {
-        $0.trash = .recurring
         $0.progress = ["next_month"]
         $0.accountIndex = "INDEXED BY recurring_by_account"
         $0.limits = [BookTableLimit(RecurringRules.limit)]

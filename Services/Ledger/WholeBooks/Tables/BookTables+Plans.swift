@@ -34,10 +34,8 @@ extension BookTables {
             $0.accountIndex = ""
             $0.limits = [BookTableLimit(IncomeGoalRules.limit)]
         },
-        BookTable(Rule.table, [.all(.rule, of: "rules", by: "position, created_at, id")]) {
-            try $0.takeRule($1, $2, in: $3)
-        }
-        .with { $0.limits = [BookTableLimit(LedgerAPI.ruleLimit)] },
+        BookTable(plain: Rule.self, listed: { RuleList(rules: $0) }) { try $0.takeRule($1, $2, in: $3) }
+            .with { $0.limits = [BookTableLimit(LedgerAPI.ruleLimit)] },
         BookTable(
             SetRateRecord.table, key: SetRateRecord.key,
             [.all(.rate, of: "own_rates", by: "base, quote, date")]
@@ -53,26 +51,20 @@ extension BookTables {
                 },
             ]
         },
-        BookTable(GoalRecord.table, [.all(.goal, of: "goals", by: "id")]) {
-            try $0.takeGoal($1, $2, in: $3)
-        }
-        .with {
-            $0.trash = .goal
-            $0.limits = [BookTableLimit(GoalRules.limit)]
-        },
+        BookTable(of: GoalRecord.self) { try $0.takeGoal($1, $2, in: $3) }
+            .with { $0.limits = [BookTableLimit(GoalRules.limit)] },
     ]
 
     /// The rows of an asset in the trash stay until it goes for good.
     static let savings: [BookTable] = [
         BookTable(
-            AssetRecord.table,
+            of: AssetRecord.self,
             [
                 .all(.asset, of: "assets", "AND deleted_at IS NULL", by: "id"),
                 .all(.deletedAsset, of: "assets", "AND deleted_at IS NOT NULL", by: "id"),
             ]
         ) { try $0.takeAsset($1, $2, in: $3) }
         .with {
-            $0.trash = .asset
             $0.progress = ["sync_due_at"]
             $0.isSeen = { "AND \($0).deleted_at IS NULL" }
             $0.limits = [

@@ -57,12 +57,12 @@ extension Book {
     private func moveRules(
         _ merging: CategoryMerging, in unit: inout BookUnit, at now: Timestamp, _ db: borrowing Connection
     ) throws -> Bool {
-        for rule in try rules(in: db) {
+        for rule in try all(by: Rule.listOrder, in: db) as [Rule] {
             var moved = rule
             moved.then = merging.moved(rule.then)
             if moved == rule { continue }
             if unit.isFull(in: db) { return false }
-            try db.run(update(rule.id, to: moved, in: Rule.table, at: now))
+            try update(moved, at: now, in: db)
             try keep(
                 .rule, rule.id, "then", try rule.storedActions, try moved.storedActions, of: unit.change,
                 in: db)
@@ -90,7 +90,7 @@ extension Book {
         _ plan: BudgetPlan, _ merging: CategoryMerging, in db: borrowing Connection
     ) throws -> (old: BudgetPlan, new: BudgetPlan)? {
         guard let id = try budgetID(of: plan.account, merging.into.id, in: plan.month, db),
-            let old = try recorded(id, in: db)
+            let old: BudgetPlan = try stored(id, in: db)
         else { return nil }
         guard old.planned.currency == plan.planned.currency else {
             throw APIError.budgetsDiffer(plan.month, "have different currencies")
@@ -110,7 +110,7 @@ extension Book {
         for plan in plans {
             if unit.isFull(in: db) { return false }
             if let (old, new) = try merged(plan, merging, in: db) {
-                try deleteBudget(plan.id, in: db)
+                try delete(plan, in: db)
                 try update(new, at: now, in: db)
                 let before = MergedBudget(planned: old.planned.text, removed: plan)
                 try keep(

@@ -11,9 +11,7 @@ struct AttachmentRoutes: Sendable {
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(LedgerAPI.addAttachment, add)
-        routes.on(LedgerAPI.listAttachments) { call in
-            try await store.attachments(of: call.id(), BookVisit(call, ids: ids))
-        }
+        routes.on(LedgerAPI.listAttachments, ids.visiting(store.attachments))
         routes.on(LedgerAPI.downloadAttachment, download)
         routes.on(LedgerAPI.deleteAttachment) { call in
             try await workflow.delete(call.id("attachment"), of: call.id(), BookVisit(call, ids: ids))

@@ -126,14 +126,13 @@ extension Book {
         forAttachmentOf size: Int, to transaction: ID<Transaction>, besides claim: ID<Attachment>? = nil,
         quotaBytes: Int, in db: borrowing Connection
     ) throws {
-        let here = try db.first(
+        let here = try count(
             """
-            SELECT count(*) FROM attachments INDEXED BY attachments_by_transaction
+            attachments INDEXED BY attachments_by_transaction
             WHERE book = \(number) AND transaction_id = \(transaction)
-            """
-        ) { Int(try $0.int(0)) }
+            """, in: db)
         try AttachmentRules.checkRoom(
-            for: size, onTransaction: here ?? 0, inBook: attachmentSpace(besides: claim, in: db),
+            for: size, onTransaction: here, inBook: attachmentSpace(besides: claim, in: db),
             quotaBytes: quotaBytes)
     }
 }

@@ -26,10 +26,7 @@ extension Book {
     }
 
     func completedPlanCount(in db: borrowing Connection) throws -> Int {
-        let count = try db.first(
-            "SELECT count(*) FROM plan_months WHERE book = \(number) AND status = 2"
-        ) { Int(try $0.int(0)) }
-        return count ?? 0
+        try count("plan_months WHERE book = \(number) AND status = 2", in: db)
     }
 
     package func executingMonth(in db: borrowing Connection) throws -> Month? {

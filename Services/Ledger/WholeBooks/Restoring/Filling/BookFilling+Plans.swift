@@ -38,7 +38,7 @@ extension BookFilling {
             row.set(stamps)
             row.set("version", stamps.version)
             try book.put(row, in: db)
-        } else if isMerge, var own = try book.anyRecurring(plan.id, in: db),
+        } else if isMerge, var own: RecurringPlan = try book.stored(plan.id, in: db),
             own.schedule.hasDays(of: plan.schedule), let next = own.schedule.first(from: plan.next),
             own.next < next
         {
@@ -87,7 +87,7 @@ extension BookFilling {
     private func nextPeriod(
         like plan: RecurringPlan, in db: borrowing Connection
     ) throws -> BookingPeriod? {
-        try live.anyRecurring(plan.id, in: db).flatMap { own in
+        try (live.stored(plan.id, in: db) as RecurringPlan?).flatMap { own in
             own.schedule.hasDays(of: plan.schedule) ? own.next : nil
         }
     }

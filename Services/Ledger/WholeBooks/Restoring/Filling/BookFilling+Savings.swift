@@ -3,7 +3,6 @@ import JSONKit
 import SQLiteKit
 import ServiceKit
 import LedgerCore
-import LedgerCurrencies
 import LedgerSavings
 
 /// Goals, and assets with their transactions and allocations. Balances and targets follow
@@ -17,7 +16,7 @@ extension BookFilling {
         } check: { goal, errors in
             goal.checkDates(&errors)
         }
-        if let goal { try RateStore.wantHistory(of: AssetCode(goal.target.currency), in: db) }
+        try goal?.prepare(in: db)
     }
 
     mutating func takeAsset(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
@@ -45,7 +44,7 @@ extension BookFilling {
             row.set("balance_atto", known.balance.atto)
             row.set("transaction_count", known.transactionCount)
         }
-        try RateStore.wantHistory(of: asset.currency, in: db)
+        try asset.prepare(in: db)
         try book.put(row, in: db)
         if isBack == true { try takeFromTrash(.asset, asset.id, in: db) }
     }

@@ -194,8 +194,7 @@ struct BookFinishing: Sendable {
         for open in try book.openReconciliations(in: db) { try book.unmarkReconciled(by: open, in: db) }
         for table in BookTables.all {
             for limit in table.limits {
-                let source = limit.source(table.tableName, book.number)
-                let count = try db.first("SELECT count(*) FROM \(source)") { Int(try $0.int(0)) } ?? 0
+                let count = try book.count(limit.source(table.tableName, book.number), in: db)
                 if count > limit.most, let kind = limit.kind ?? table.lines.first?.kind {
                     findings.problem(path(of: kind), "A book has at most \(limit.most) of these")
                 }
