@@ -134,6 +134,29 @@ class AccountTests(BrowserTest):
         kept = person.call("GET", f"/accounts/{made['id']}")
         self.assertEqual((kept["openingBalance"], kept["openingDate"]), ("99.50", made["openingDate"]))
 
+    def test_older_entries_do_not_change_what_is_in_an_account_now(self):
+        person = Person()
+        self.sign_in(person, "/accounts")
+        self.press("accounts.addButton")
+        self.write("newAccount.input", "Card")
+        self.write("newAccount.openingInput", "-80")
+        self.says("don't change it", "newAccount.dialog")
+        self.press("newAccount.confirmButton")
+        self.says("−$80.00", "accounts.balance.Card")
+        card = next(each for each in person.call("GET", "/accounts")["accounts"] if each["name"] == "Card")
+        older = f"{month(-2)}-01"
+        person.call("POST", "/transactions", {
+            "type": "EXPENSE", "amount": "30", "categoryId": person.category("Groceries"), "accountId": card["id"],
+            "date": older})
+        self.sign_in(person, "/accounts")
+        self.says("−$80.00", "accounts.balance.Card")
+        # The day goes back, and the entry counts.
+        self.press("accounts.edit.Card")
+        self.says("change no balance of today", "editAccount.dialog")
+        self.browser.fill(by("editAccount.openingDateInput"), older)
+        self.press("editAccount.confirmButton")
+        self.says("−$110.00", "accounts.balance.Card")
+
     def test_an_account_is_renamed_and_gets_another_colour(self):
         person = Person()
         self.sign_in(person, "/accounts")

@@ -60,7 +60,7 @@ export function newAccount(currency) {
         currency: form.values.preferredCurrency,
         testid: "newAccount.openingInput",
       }),
-      h("p", { class: "hint" }, w.accountDialog.openingHint),
+      h("p", { class: "hint" }, `${w.accountDialog.openingHint} ${w.accountDialog.openingNowHint}`),
     ],
   );
 }
@@ -101,8 +101,9 @@ export async function editAccount(account, all) {
         form.values.opening()
           ? field(form, "openingDate", {
             label: w.accountDialog.openingDate,
+            hint: w.accountDialog.openingDateHint,
             testid: "editAccount.openingDateInput",
-            input: { type: "date" },
+            input: { type: "date", max: today() },
           })
           : null,
       h("p", { class: "hint" }, w.accountDialog.openingHint),

@@ -65,7 +65,7 @@ export default function reconcile({ params }) {
 }
 
 /** What the statement says. @param {Account} account @param {`/accounts/${string}/reconciliations`} path */
-function beginning({ preferredCurrency: currency }, path) {
+function beginning({ preferredCurrency: currency, openingDate }, path) {
   const form = useForm({ statementDate: today(), statementBalance: "" }, {
     check: ({ statementDate, statementBalance }) => {
       const wrong = amountProblem(statementBalance, currency, { mayBeZero: true, mayBeNegative: true });
@@ -86,7 +86,7 @@ function beginning({ preferredCurrency: currency }, path) {
     field(form, "statementDate", {
       label: w.reconcile.day,
       testid: "reconcile.dayInput",
-      input: { type: "date", required: true },
+      input: { type: "date", required: true, min: openingDate },
     }),
     moneyField(form, "statementBalance", {
       label: w.reconcile.balance,
@@ -112,6 +112,8 @@ function checklist(open, account, path) {
   const entries = pagedQuery(
     () => /** @type {`/transactions?${string}`} */ (
       pathOf("/transactions?accountId={}&currency={}&to={}", account.id, currency, statementDate) +
+      // What is dated before the opening balance is in none.
+      (account.openingDate ? pathOf("&from={}", account.openingDate) : "") +
       "&include=transfers,refunds&reconciled=false"
     ),
     "transactions",

@@ -154,6 +154,9 @@ const words = {
     openingBalance: "Anfangsbestand",
     openingDate: "Am Tag",
     openingHint: "Zählt im Saldo, aber weder als Einnahme noch als Ausgabe.",
+    openingDateHint:
+      "Am Beginn dieses Tages war so viel darauf. Frühere Einträge bleiben in Listen und Berichten, ändern aber keinen heutigen Saldo.",
+    openingNowHint: "Einträge früherer Tage, die du später importieren kannst, ändern daran nichts.",
     deleted: (name) => `${name} und seine Buchungen wurden gelöscht`,
     restored: (name) => `${name} ist wieder da`,
     netOfShares: "Von geteilten Ausgaben nur meinen Anteil zählen",

@@ -164,6 +164,9 @@ export default {
     openingBalance: "Opening balance",
     openingDate: "As of",
     openingHint: "It counts towards the balance, but is neither income nor an expense.",
+    openingDateHint:
+      "On this day it began with that much. Earlier entries stay in lists and reports, but change no balance of today.",
+    openingNowHint: "Entries of earlier days, which you can import later, don't change it.",
     /** @param {string} name */
     deleted: (name) => `${name} and its entries were deleted`,
     /** @param {string} name */

@@ -153,6 +153,9 @@ const words = {
     openingBalance: "Saldo inicial",
     openingDate: "A fecha de",
     openingHint: "Cuenta en el saldo, pero no como ingreso ni como gasto.",
+    openingDateHint:
+      "Al empezar este día había esa cantidad. Los movimientos anteriores siguen en las listas y los informes, pero no cambian el saldo de hoy.",
+    openingNowHint: "Los movimientos de días anteriores, que puedes importar después, no lo cambian.",
     deleted: (name) => `Se han eliminado ${name} y sus movimientos`,
     restored: (name) => `${name} ha vuelto`,
     netOfShares: "Contar solo mi parte de los gastos compartidos",

@@ -155,6 +155,10 @@ const words = {
     openingBalance: "Solde initial",
     openingDate: "À la date du",
     openingHint: "Compte dans le solde, mais ni comme revenu ni comme dépense.",
+    openingDateHint:
+      "Au début de ce jour, il y avait ce montant. Les opérations antérieures restent dans les listes et les rapports, mais ne changent pas le solde d’aujourd’hui.",
+    openingNowHint:
+      "Les opérations des jours précédents, que vous pouvez importer plus tard, n’y changent rien.",
     deleted: (name) => `${name} et ses opérations ont été supprimés`,
     restored: (name) => `${name} est de retour`,
     netOfShares: "Ne compter que ma part des dépenses partagées",

@@ -152,6 +152,9 @@ const words = {
     openingBalance: "期首残高",
     openingDate: "日付",
     openingHint: "残高に含まれますが、収入にも支出にもなりません。",
+    openingDateHint:
+      "この日の初めの残高です。それより前の記録は一覧とレポートに残りますが、今日の残高は変わりません。",
+    openingNowHint: "それより前の日の記録をあとで取り込んでも、この残高は変わりません。",
     deleted: (name) => `「${name}」とその取引を削除しました`,
     restored: (name) => `「${name}」を元に戻しました`,
     netOfShares: "割り勘の支出は自分の分だけを数える",
