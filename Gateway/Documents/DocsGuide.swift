@@ -276,6 +276,13 @@ enum DocsGuide {
 
         <h2 id="changelog">Changelog</h2>
         <dl>
+        <dt>1.0, balances that stay true</dt><dd>An account's <code>openingBalance</code> is what it held at
+        the beginning of its <code>openingDate</code>, which is today at the latest. Entries before it are in
+        lists, budgets, reports and exports, but in no balance of that day or later: so an import of older
+        rows never changes today's balance. A balance of an earlier day is counted backwards, and
+        <code>since</code> in <code>GET /reports/balances</code> says from which month an account counts.
+        Accounts with older entries got the day of the oldest one as their <code>openingDate</code>, so that
+        no balance changed; files before version 2.2 are restored so, too.</dd>
         <dt>1.0, accepted shares</dt><dd>A part of a shared expense counts against what its participant is
         owed once they accepted it: <code>acceptedAt</code>, <code>POST /expenses/shares/{id}/accept</code>,
         <code>POST /sharing/accept</code>, <code>notAccepted</code> of a net settlement. Claims wait for an

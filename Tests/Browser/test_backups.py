@@ -60,7 +60,7 @@ class BackupTests(BrowserTest):
         self.says("The backup is complete", "backup.checked")
         content = json.loads(downloads(person, self.browser.run(
             "return new URL(arguments[0].href).pathname", self.sees("backup.download"))))
-        self.assertEqual(content["version"], "2.1")
+        self.assertEqual(content["version"], "2.2")
         self.press("backup.deleteButton")
         self.press("backup.delete.confirmButton")
         self.says("Backup deleted", "toasts")

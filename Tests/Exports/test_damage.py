@@ -188,7 +188,7 @@ class Damage(unittest.TestCase):
     # Records
 
     def test_versions(self):
-        for version in ("3.0", "2.2", "0.9", "", "1", "2", "x" * 5000, 2.0, 2, None, [], {}, True, "2.0 "):
+        for version in ("3.0", "2.3", "0.9", "", "1", "2", "x" * 5000, 2.0, 2, None, [], {}, True, "2.0 "):
             document = dict(self.document, version=version)
             self.expect_refusal(f"version {str(version)[:20]!r}", sealed(document))
         for name in ("version", "createdAt", "data", "counts"):

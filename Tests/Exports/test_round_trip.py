@@ -195,10 +195,24 @@ class RoundTrip(unittest.TestCase):
         for each in transfers:
             for side, sign in (("from", -1), ("to", 1)):
                 wanted["assets", each[side]["currency"]] += sign * decimal.Decimal(each[side]["amount"])
-        openings = [each for each in self.ada.must("GET", "/accounts").data["accounts"] if each["openingBalance"]]
-        for each in openings:
-            wanted["assets", each["preferredCurrency"]] += decimal.Decimal(each["openingBalance"])
-            wanted["equity", each["preferredCurrency"]] -= decimal.Decimal(each["openingBalance"])
+        openings = {each["id"]: each for each in self.ada.must("GET", "/accounts").data["accounts"]
+                    if each["openingBalance"]}
+        held = collections.Counter()
+        for each in openings.values():
+            held[each["preferredCurrency"]] += decimal.Decimal(each["openingBalance"])
+        # What is dated before an opening date is in no balance of that day.
+        for each in entries:
+            if each["accountId"] in openings and each["date"] < openings[each["accountId"]]["openingDate"]:
+                amount = decimal.Decimal(each["amount"])
+                held[each["currency"]] -= amount if each["type"] == "INCOME" or each["isRefund"] else -amount
+        for each in transfers:
+            for side, sign in (("from", -1), ("to", 1)):
+                account = openings.get(each[side]["accountId"])
+                if account and each["date"] < account["openingDate"]:
+                    held[each[side]["currency"]] -= sign * decimal.Decimal(each[side]["amount"])
+        for currency, amount in held.items():
+            wanted["assets", currency] += amount
+            wanted["equity", currency] -= amount
         strip = lambda sums: {key: value for key, value in sums.items() if value}  # noqa: E731
         self.assertEqual(strip(found), strip(wanted))
         self.assertRegex(journal.run("stats"), rf"(Txns|Transactions) +: {len(entries) + len(transfers) + len(openings)} ")

@@ -65,19 +65,19 @@ export interface Account {
   icon: string | null;
   /** A text for people; null without one. */
   description: string | null;
-  /** The opening balance and income minus expenses until today in the user's time zone, below zero for a debt; in the preferred currency, or in the display currency. */
+  /** The opening balance and, from its day on, income minus expenses until today in the user's time zone, below zero for a debt; in the preferred currency, or in the display currency. */
   balance: string;
   /** The balance with all later entries. */
   projectedBalance: string;
-  /** The opening balance and all entries that were seen on a bank's statement, in the currency of `balance`. */
+  /** The opening balance and, from its day on, all entries that were seen on a bank's statement, in the currency of `balance`. */
   clearedBalance: string;
   /** Sums in other currencies, where nothing was converted; empty without any. */
   otherCurrencies: Array<CurrencyAmount>;
   /** Whether requests without `accountId` mean this account. */
   isActive: boolean;
-  /** What the account held before its entries, below zero for a debt, in its preferred currency; null for nothing. */
+  /** What the account held at the beginning of the opening date, below zero for a debt, in its preferred currency and in no other; null for nothing. */
   openingBalance: string | null;
-  /** The day from which balances contain the opening balance; null without one. */
+  /** The day at whose beginning the account held the opening balance. Entries before it are history, in lists and reports but in no balance of that day or later. Null without one: then all entries count. */
   openingDate: string | null;
   /** Whether budgets and reports subtract what others pay back of shared expenses. */
   spendingNetOfShares: boolean;
@@ -109,9 +109,9 @@ export interface AccountChange {
   description?: string | null;
   /** Whether budgets and reports subtract what others pay back of shared expenses. Default: unchanged. */
   spendingNetOfShares?: boolean | null;
-  /** What the account held before its entries, below zero for a debt; in its preferred currency. It is no income. Null takes it away. A JSON number is read, too, exactly. Default: unchanged. */
+  /** What the account held at the beginning of the opening date, below zero for a debt; in its preferred currency and in no other. It is no income. Null takes it away. A JSON number is read, too, exactly. Default: unchanged. */
   openingBalance?: string | null;
-  /** The day from which balances contain the opening balance, at most a year ahead. Default: unchanged. */
+  /** The day at whose beginning the account held the opening balance, today at the latest. Entries before it are history, in lists and reports but in no balance of that day or later. Default: unchanged. */
   openingDate?: string | null;
   /** Lets the opening balance change although something of the account is reconciled. Default: unchanged. */
   unlock?: boolean | null;
@@ -137,9 +137,9 @@ export interface AccountDraft {
   description?: string | null;
   /** Whether budgets and reports subtract what others pay back of shared expenses. Default: false. */
   spendingNetOfShares?: boolean | null;
-  /** What the account held before its entries, below zero for a debt; in its preferred currency. It is no income. Null takes it away. A JSON number is read, too, exactly. Default: none. */
+  /** What the account held at the beginning of the opening date, below zero for a debt; in its preferred currency and in no other. It is no income. Null takes it away. A JSON number is read, too, exactly. Default: none. */
   openingBalance?: string | null;
-  /** The day from which balances contain the opening balance, at most a year ahead. Default: today, for a first opening balance. */
+  /** The day at whose beginning the account held the opening balance, today at the latest. Entries before it are history, in lists and reports but in no balance of that day or later. Default: today, for a first opening balance. */
   openingDate?: string | null;
   /** Lets the opening balance change although something of the account is reconciled. Default: false. */
   unlock?: boolean | null;
@@ -533,6 +533,8 @@ export interface BalancesReportAccountBalances {
   name: string;
   /** The currency of `balances`: the account's own, or that of the requested conversion. */
   currency: string;
+  /** The month of the account's first entry or of its opening date, whichever is earlier; it has nothing before. Null without both. */
+  since: string | null;
   /** One balance for each month, in the order of `months`. */
   balances: Array<string>;
   /** The account's balances in other currencies when no conversion was requested. */
@@ -2993,7 +2995,7 @@ export interface Reconciliation {
   statementBalance: string;
   /** An ISO 4217 code; a code of two to ten letters and digits where crypto assets are allowed. */
   currency: string;
-  /** The opening balance and the cleared entries until the statement's day. */
+  /** The opening balance and, from its day on, the cleared entries until the statement's day. */
   clearedBalance: string;
   /** The statement's balance minus the cleared one; zero once finished. */
   difference: string;
@@ -3017,7 +3019,7 @@ export interface ReconciliationAnswer {
   data: Reconciliation;
 }
 export interface ReconciliationDraft {
-  /** The last day of the statement, at most a year ahead. Required. */
+  /** The last day of the statement, at most a year ahead, and not before the account's opening date. Required. */
   statementDate: string;
   /** What the statement says, below zero for a debt; in the account's currency. Required. A JSON number is read, too, exactly. */
   statementBalance: string;
@@ -3431,7 +3433,7 @@ export interface RestoreUndoDraft {
   token?: string | null;
 }
 export interface RestoredFile {
-  /** The form of the file. `2.1`, `2.0`, `1.0`, or `export` for a JSON export. */
+  /** The form of the file. `2.2`, `2.1`, `2.0`, `1.0`, or `export` for a JSON export. */
   version: string;
   /** When the file was made. */
   createdAt: string;

@@ -2,7 +2,7 @@ import Contracts
 import JSONKit
 import SodiumKit
 
-/// Writes a backup's file (contract-exports, "Backups"), version 2.1: records of one moment, then the
+/// Writes a backup's file (contract-exports, "Backups"), version 2.2: records of one moment, then the
 /// contents of receipts, the counts, and a SHA-256 of all bytes before it.
 struct BackupForm: Sendable {
     static let appVersion = "1.0.0"

@@ -53,7 +53,9 @@ struct ExportRoutes: Sendable {
         let form: any BookForm
         switch request.format {
         case .csv: form = TableForm(ExportTable.exportColumns, of: [.transaction])
-        case .hledger: form = JournalForm(at: call.now)
+        case .hledger:
+            form = JournalForm(at: call.now)
+            filter.append(("withOpenings", "true"))
         case .json:
             try identity.grant?.require(.user(.wallet))
             filter.append(("withCategories", "true"))

@@ -13,7 +13,7 @@ struct JSONForm: BookForm {
         let timeZone: String
     }
 
-    static let version = "2.1"
+    static let version = "2.2"
     /// The names of lists that differ from `BookKind.arrayName`.
     static let names: [BookKind: String] = [
         .recurring: "recurringTemplates", .deletedRecurring: "deletedRecurringTemplates",
@@ -33,8 +33,8 @@ struct JSONForm: BookForm {
     private let isPart: Bool
     private var arrays: RecordArrays
 
-    /// - Parameter isPart: whether filters leave something out; such a file has no version, so that nobody
-    ///   restores it as a whole.
+    /// - Parameter isPart: whether filters leave something out; such a file has its version under another
+    ///   name, so that nobody restores it as a whole.
     init(of owner: Owner, at exportedAt: Timestamp, isPart: Bool = false, withSharing: Bool = false) {
         kinds =
             (isPart ? Self.ofPart : Self.ofWhole).union(withSharing ? BookKind.ofSharing : [])
@@ -56,7 +56,7 @@ struct JSONForm: BookForm {
         let settings = BackupSettings(
             preferredCurrency: head.currency, locale: owner.locale, timeZone: owner.timeZone,
             activeAccountId: head.activeAccountId, planning: head.planning)
-        file += isPart ? "{".utf8 : "{\"version\":\"\(Self.version)\",".utf8
+        file += "{\"\(isPart ? "partVersion" : "version")\":\"\(Self.version)\",".utf8
         file += "\"exportedAt\":\"\(exportedAt.text)\",\"user\":".utf8
         file += try JSON.encode(owner)
         file += ",\"settings\":".utf8

@@ -46,12 +46,17 @@ struct JournalForm: BookForm {
         file += "; Coffer, \(exportedAt.text)\ndecimal-mark .\n".utf8
     }
 
-    /// What an account held before its entries, if it has an opening balance.
+    /// With what an account with an opening balance begins before its first entry, so that its balance comes
+    /// out.
     private func writeOpening(of account: JSONObject, _ name: String, to file: inout [UInt8]) throws {
-        guard let amount = try account.text("openingBalance") else { return }
-        let currency = try account.requiredText("preferredCurrency")
-        file += "\n\(try account.requiredText("openingDate")) * opening balance\n".utf8
-        file += "    \(name)  \(amount) \(currency)\n    equity:opening balances\n".utf8
+        let amounts = try account.objectsIfAny("heldBefore")
+        if amounts.isEmpty { return }
+        file += "\n\(try account.requiredText("firstDay")) * opening balance\n".utf8
+        for held in amounts {
+            file += "    \(name)  \(try held.requiredText("amount")) ".utf8
+            file += "\(try held.requiredText("currency"))\n".utf8
+        }
+        file += "    equity:opening balances\n".utf8
     }
 
     /// The code in parentheses is the transaction's id, so that a description can begin with any sign.

@@ -174,20 +174,29 @@ extension ImportStore {
         }
     }
 
-    /// Returns the net sum of an account's ready rows in a currency until a day.
+    /// Returns what an account's ready rows in a currency add to its balance of a day: those from the opening
+    /// date on. The balance of a day before is counted backwards from it.
     func net(
         of id: ID<Import>, _ generation: Int, account: ID<Account>, currency: Currency,
-        until day: CalendarDate
+        until day: CalendarDate, openingDate: CalendarDate?
     ) async throws -> Int64 {
-        try await database.inspect { db in
+        let isBefore = openingDate.map { day < $0 } ?? false
+        let days: SQL =
+            switch openingDate {
+            case .some(let opening) where isBefore: "day > \(day) AND day < \(opening)"
+            case .some(let opening): "day >= \(opening) AND day <= \(day)"
+            case nil: "day <= \(day)"
+            }
+        let net = try await database.inspect { db in
             try db.first(
                 """
                 SELECT coalesce(sum(CASE WHEN type = 1 THEN -amount ELSE amount END), 0)
                 FROM import_rows INDEXED BY import_rows_by_status
                 WHERE import = \(id) AND generation = \(generation) AND status = 0 AND account = \(account)
-                    AND currency = \(currency.code) AND day <= \(day)
+                    AND currency = \(currency.code) AND \(days)
                 """
             ) { try $0.int(0) } ?? 0
         }
+        return isBefore ? -net : net
     }
 }

@@ -61,7 +61,8 @@ struct BackupCheckJSON {
         }
         let index = BackupIndex(
             lists: parser.lists, names: parser.names, data: parser.data, lastNameAt: parser.lastNameAt,
-            version: version, isPart: isExport && members["version"] == nil, createdAt: created,
+            version: version, isPart: isExport && members["version"] == nil,
+            writtenAs: value("version") ?? value("partVersion"), createdAt: created,
             appVersion: value("appVersion"), counts: value("counts"),
             sha256: value("sha256"),
             settings: members["\(prefix)settings"] ?? members["user"] ?? Array("{}".utf8),

@@ -4,7 +4,9 @@ import Contracts
 struct BackupIndex: Sendable {
     /// The version of JSON exports, which have no sum of their own.
     static let export = "export"
-    private static let known: Set = ["1.0", "2.0", "2.1"]
+    private static let known: Set = ["1.0", "2.0", "2.1", "2.2"]
+    /// The versions in which entries before an opening date count besides the opening balance.
+    private static let beforeHistory: Set = ["1.0", "2.0", "2.1"]
     /// The members of a 1.0 file that needs no sum.
     private static let sourceNames: Set = ["transactions", "categories", "budgets", "settings"]
 
@@ -17,6 +19,8 @@ struct BackupIndex: Sendable {
     let version: String
     /// Whether the file is an export of a part of a book, which has no version.
     let isPart: Bool
+    /// The version that the file, also an export, was written in; nil for earlier exports of a part.
+    let writtenAs: String?
     let createdAt: Timestamp
     let appVersion: String?
     let counts: [String: Int]?
@@ -29,7 +33,7 @@ struct BackupIndex: Sendable {
     /// The bytes that the file's sum is over; nil for a file that needs none.
     func summed() throws(BackupDamage) -> Range<Int>? {
         switch version {
-        case "2.0", "2.1":
+        case "2.0", "2.1", "2.2":
             guard names.last == "sha256" else { throw BackupDamage("Its sum is missing at the end") }
             // The sum's name has a comma before it.
             return 0..<max(0, lastNameAt - 1)
@@ -62,6 +66,9 @@ struct BackupIndex: Sendable {
             }
         }
     }
+
+    /// Whether entries before an opening date count besides the opening balance.
+    var countsHistory: Bool { writtenAs.map(Self.beforeHistory.contains) ?? true }
 
     private func count(of name: String) -> Int { records.first { $0.name == name }?.count ?? 0 }
 

@@ -30,7 +30,8 @@ enum RestoreLinesJSON {
             preferences: RestoredPreferences(
                 currency: settings?.preferredCurrency.value, locale: settings?.locale.value,
                 timeZone: settings?.timeZone.value),
-            activeAccountId: settings?.activeAccountId.value ?? index.activeAccount)
+            activeAccountId: settings?.activeAccountId.value ?? index.activeAccount,
+            countsHistory: index.countsHistory)
         return try JSON.encode(head).dropLast() + Array(",\"settings\":".utf8) + index.settings
             + Array("}".utf8)
     }

@@ -101,8 +101,8 @@ extension Book {
     }
 }
 
-/// What an account held before its entries, in the account's currency (contract-everyday §1, "Opening and
-/// reconciling"). It is part of every balance from its day on, and no income.
+/// What an account held at the beginning of a day, in its currency and in no other (contract-household §2,
+/// "Opening"). Entries of earlier days are history: in no balance of that day or later.
 package struct AccountOpening: Sendable, Equatable {
     /// Below zero for a debt.
     package var amountMinor: Int64

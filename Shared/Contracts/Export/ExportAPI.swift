@@ -9,8 +9,9 @@ public enum ExportAPI {
             .to,
         ], answers: .file(["text/csv", "application/json", "text/plain"]),
         notes: "JSON has the wallet: an API token needs the scope `wallet`, too. "
-            + "A part of the book, by account or days, is no backup and has no version. A client that takes "
-            + "less than 16 KiB a second for more than a minute may get only a part, which ends early. CSV: "
+            + "A part of the book, by account or days, is no backup: it has `partVersion` instead of "
+            + "`version`. A client that takes less than 16 KiB a second for more than a minute may get only "
+            + "a part, which ends early. CSV: "
             + ExportTable.notes(ExportTable.exportColumns))
     public static let exportArchive = Endpoint<Empty, RawBody>(
         "exportArchive", .get, "/export/archive",

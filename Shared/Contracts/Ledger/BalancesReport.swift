@@ -41,13 +41,15 @@ public struct BalancesReport: Codable, Sendable {
         public let accountId: ID<Account>
         public let name: String
         public let currency: Currency
+        @Nullable public var since: Month?
         public let balances: [String]
         public let otherCurrencies: [CurrencyBalances]
         public let unconverted: [CurrencyBalances]
         public init(
-            accountId: ID<Account>, name: String, currency: Currency, balances: [String],
+            accountId: ID<Account>, name: String, currency: Currency, since: Month?, balances: [String],
             otherCurrencies: [CurrencyBalances], unconverted: [CurrencyBalances]
         ) {
+            self._since = Nullable(wrappedValue: since)
             self.accountId = accountId
             self.name = name
             self.currency = currency

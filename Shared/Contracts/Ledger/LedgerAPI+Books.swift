@@ -9,6 +9,7 @@ extension LedgerAPI {
             .text(
                 "kinds", "Kinds of records, with commas between. Default: all.", example: "account,goal"),
             .accountId, .from, .to, .flag("withCategories", "Whether transactions carry their category."),
+            .flag("withOpenings", "Whether accounts carry what they held before their first entries."),
         ], answers: .file(["application/x-ndjson"]))
     /// The ledger may not know the user yet.
     package static let owner: [QueryParameter] = [

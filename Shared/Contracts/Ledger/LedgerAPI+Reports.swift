@@ -25,7 +25,9 @@ extension LedgerAPI {
     private static let balancesOfMonths =
         "A past month's balances are those of its last day, the current month's are today's in the user's "
         + "time zone, as in the list of accounts, and a later month's count what is dated until its end. "
-        + "They count opening balances from their day on, transactions and transfers. Deleted accounts are "
+        + "A month before an account's `openingDate` is counted backwards from its `openingBalance`; an "
+        + "account has nothing before the month `since`, that of its first entry or of its `openingDate`, "
+        + "whichever is earlier. Deleted accounts are "
         + "left out, of past months, too, and so are assets of the savings. With `displayCurrency`, each "
         + "account's sum in each currency is converted at the month's rate and rounded once; a total is the "
         + "sum of its accounts. "

@@ -50,7 +50,7 @@ import Testing
             let preview = try #require(try await restores.restore(backup, draft).result)
             #expect(preview.applied == false)
             #expect(preview.problemCount == 0)
-            #expect(preview.backup?.version == "2.1")
+            #expect(preview.backup?.version == "2.2")
             #expect(preview.changes["transactions"]?.removed == 1)
             let token = try #require(preview.token)
             let noToken = RestoreDraft(mode: .value(.replace), confirm: true)

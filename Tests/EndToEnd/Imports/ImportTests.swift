@@ -245,6 +245,32 @@ import Testing
             #expect(again.closingBalance?.computed == "94.50")
         }
     }
+
+    @Test
+    func `household §2: a statement's closing balance is computed from the opening balance, also backwards`()
+        async throws
+    {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            let account = try await ada.client.accounts.list().activeAccountId
+            let statement =
+                ":20:1\n:25:A\n:60F:C260101USD0,00\n:61:260113D5,50NMSCNONREF//77\n:86:Shop\n"
+                + ":61:260205C100,00NMSCNONREF//78\n:86:Employer\n:62F:C260131USD94,50\n"
+            for (opening, computed) in [
+                ("2026-01-01", "0.50"), ("2026-01-14", "6.00"), ("2026-02-10", "-94.00"),
+            ] {
+                _ = try await ada.send(
+                    .patch, "/accounts/\(account.text)", #"{"openingBalance":6,"openingDate":"\#(opening)"}"#)
+                let preview = try await ada.preview(statement)
+                #expect(preview.closingBalance?.computed == computed)
+            }
+            // What the preview said is what the books say.
+            _ = try await ada.commit(try await ada.preview(statement).id)
+            #expect(try await ada.client.accounts.list().accounts.first?.balance == "6.00")
+            let report = try await ada.send(.get, "/reports/balances?from=2026-01&to=2026-01")
+            #expect(report.json["data"]["months"][0]["total"].string == "-94.00", "\(report.text)")
+        }
+    }
 }
 
 extension Member {

@@ -61,7 +61,7 @@ import Testing
             let before = try await ada.get("/reports/spending?month=2026-01").data
             let backup = try await ada.client.backups.create().id
             let file = try JSONValue(try await ada.client.backups.file(backup).bytes)
-            #expect(file["version"].string == "2.1")
+            #expect(file["version"].string == "2.2")
             try await ada.client.transactions.delete(expense.id)
             try await ada.client.transactions.delete(refund.id)
             let restores = ada.client.restores

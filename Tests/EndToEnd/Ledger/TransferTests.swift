@@ -74,7 +74,7 @@ import Testing
             #expect(journal.contains("    assets:Savings  7.00 USD\n    assets:Personal  -7.00 USD"))
             #expect(journal.contains(") =Bank | \n"))
             let json = try JSONValue(try await client.exports.file(.json).bytes)
-            #expect(json["version"].string == "2.1" && json["transfers"].array.count == 2)
+            #expect(json["version"].string == "2.2" && json["transfers"].array.count == 2)
             let table = try await ada.get("/export/transfers.csv").text
             #expect(table.contains("Personal,10.00,USD,Euros,9.10,EUR"))
             // A spreadsheet must not run it.

@@ -97,7 +97,7 @@ struct ProgramTests {
             for expected in [
                 #""percentUsed":70"#, #""amount":"-50.00""#, #""status":"PAID""#,
                 "id,date,type,amount,currency",
-                #""version":"2.1""#, #""code":"VALIDATION_ERROR""#,
+                #""version":"2.2""#, #""code":"VALIDATION_ERROR""#,
             ] { #expect(output.contains(expected), "the tour does not show \(expected):\n\(output)") }
         }
     }

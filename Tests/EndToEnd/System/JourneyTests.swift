@@ -56,7 +56,7 @@ import Testing
             #expect(backup.status == 201)
             let id = backup.value.id
             let file = try JSONValue(try await client.backups.file(id).bytes)
-            #expect(file["version"].string == "2.1")
+            #expect(file["version"].string == "2.2")
             #expect(file["data"]["transactions"].array.count == 3)
             #expect(try await refused { try await grace.client.backups.file(id) }.status == 404)
         }

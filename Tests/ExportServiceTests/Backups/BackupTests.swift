@@ -28,7 +28,7 @@ import Testing
             #expect(made.json["kind"].string == "manual" && made.json["status"].string == "done")
 
             let backup = file.json
-            #expect(backup["version"].string == "2.1" && backup["appVersion"].string == "1.0.0")
+            #expect(backup["version"].string == "2.2" && backup["appVersion"].string == "1.0.0")
             #expect(backup["createdAt"].string == "2026-01-31T12:00:00.000Z")
             let names = BookKind.allCases.compactMap(\.arrayName) + ["settings", "attachmentContents"]
             #expect(backup["data"].keys == names.sorted())

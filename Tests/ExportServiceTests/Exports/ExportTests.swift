@@ -40,7 +40,7 @@ import Testing
             let answer = try await export.get("/export?format=json")
             let file = answer.json
             #expect(answer.fields["Content-Type"] == "application/json")
-            #expect(file["version"].string == "2.1")
+            #expect(file["version"].string == "2.2")
             #expect(file["exportedAt"].string == "2026-01-31T12:00:00.000Z")
             #expect(file["user"]["email"].string == "ann@x.org" && file["user"]["locale"].string == "de")
             #expect(file["settings"]["preferredCurrency"].string == "USD")

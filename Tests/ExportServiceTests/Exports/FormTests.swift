@@ -213,18 +213,25 @@ import Testing
         }
     }
 
-    /// contract-everyday §1, "Opening and reconciling".
-    @Test func `an opening balance is a transaction of the journal`() throws {
+    /// contract-household §2, "Opening".
+    @Test func `household §2: a journal opens an account before its first entry with what makes its balance`()
+        throws
+    {
         var form = JournalForm(at: Timestamp(millisecondsSinceEpoch: 0))
         var file: [UInt8] = []
         let line = { (name: String, opening: String) in
             #"{"record":"account","id":"\#(name)","name":"\#(name)","preferredCurrency":"EUR",\#(opening)}"#
         }
         for text in [
-            line("Card", #""openingBalance":"-7.50","openingDate":"2026-01-02""#),
+            line(
+                "Card",
+                #""openingBalance":"-7.50","openingDate":"2026-01-02","firstDay":"2025-12-01","heldBefore":"#
+                    + #"[{"currency":"EUR","amount":"-6.00"},{"currency":"JPY","amount":"300"}]"#),
             line("Cash", #""openingBalance":null,"openingDate":null"#),
         ] { try form.add(BookLine(Array(text.utf8)[...]), to: &file) }
-        let entry = "2026-01-02 * opening balance\n    assets:Card  -7.50 EUR\n    equity:opening balances\n"
+        let entry =
+            "2025-12-01 * opening balance\n    assets:Card  -6.00 EUR\n    assets:Card  300 JPY\n"
+            + "    equity:opening balances\n"
         #expect(String(decoding: file, as: UTF8.self).hasSuffix("decimal-mark .\n\n\(entry)"))
     }
 

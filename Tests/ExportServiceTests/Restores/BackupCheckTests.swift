@@ -185,6 +185,24 @@ import Testing
         #expect(try !head(#""version":"2.0","#, .replace).isEmpty)
     }
 
+    /// contract-household §2, "Opening".
+    @Test(arguments: [
+        (#"{"version":"1.0","createdAt":"2026-03-01T00:00:00.000Z","data":{"transactions":[]}}"#, true),
+        (#"{"version":"2.0","exportedAt":"2026-03-01T00:00:00.000Z","user":{},"accounts":[]}"#, true),
+        (#"{"version":"2.1","exportedAt":"2026-03-01T00:00:00.000Z","user":{},"accounts":[]}"#, true),
+        (#"{"version":"2.2","exportedAt":"2026-03-01T00:00:00.000Z","user":{},"accounts":[]}"#, false),
+        (#"{"exportedAt":"2026-03-01T00:00:00.000Z","user":{},"accounts":[]}"#, true),
+        (#"{"partVersion":"2.2","exportedAt":"2026-03-01T00:00:00.000Z","user":{},"accounts":[]}"#, false),
+    ])
+    func `household §2: a file says by its version whether all entries count besides opening balances`(
+        _ item: (file: String, countsHistory: Bool)
+    ) throws {
+        let index = try Self.checked(Array(item.file.utf8))
+        #expect(index.countsHistory == item.countsHistory)
+        let head = try RestoreLinesJSON.head(of: index, RestoreWish(.merge), fileHash: "file")
+        #expect(try JSONValue(head)["countsHistory"].bool == item.countsHistory)
+    }
+
     @Test func `depth, long texts and many members are refused with bounded memory`() {
         let start = #"{"version":"1.0","createdAt":"2026-03-01T00:00:00.000Z","data":{"transactions":["#
         let deep = start + String(repeating: "[", count: 100_000)

@@ -352,11 +352,16 @@ import Testing
         try await withBook { db, book in
             let account = hasAccount ? ID<Account>(high: 1, low: 2) : nil
             let today = LedgerFixture.noon.utcDate
-            let months = try Self.plan(book.laterMonths(after: today, of: account), in: db)
-            #expect(months.first == "SEARCH rollups USING PRIMARY KEY (book=? AND month>?)", "\(months)")
-            let days = try Self.plan(book.restOfMonth(after: today, of: account), in: db)
-            #expect(days.contains { $0.contains("date>? AND date<?") }, "\(days)")
-            #expect((months + days).allSatisfy { !$0.contains("SCAN") })
+            for (days, sign) in [(BookDays.after(today), ">"), (.before(today), "<")] {
+                let sums = book.transactionTotals(of: days, account)
+                let months = try Self.plan(sums[0], in: db)
+                #expect(
+                    months.first == "SEARCH rollups USING PRIMARY KEY (book=? AND month\(sign)?)", "\(months)"
+                )
+                let rest = try Self.plan(sums[1], in: db)
+                #expect(rest.contains { $0.contains("date>? AND date<?") }, "\(rest)")
+                #expect((months + rest).allSatisfy { !$0.contains("SCAN") })
+            }
         }
     }
 

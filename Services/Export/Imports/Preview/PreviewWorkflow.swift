@@ -210,7 +210,8 @@ struct PreviewWorkflow: Sendable {
                 ("accountId", account.id.text), ("currency", currency.code), ("date", stated.date.text),
             ])
         let net = try await store.net(
-            of: id, generation, account: account.id, currency: currency, until: stated.date)
+            of: id, generation, account: account.id, currency: currency, until: stated.date,
+            openingDate: balance.openingDate)
         let (sum, overflow) = balance.amountMinor.addingReportingOverflow(net)
         guard !overflow else { return }
         preview.closingBalance = ImportClosingBalance(

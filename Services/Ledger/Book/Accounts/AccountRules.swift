@@ -93,8 +93,8 @@ extension AccountDraft {
         _ errors: inout FieldErrors
     ) -> AccountOpening? {
         let wished = errors.optional(openingDate, "openingDate")
-        if wished != current?.date {
-            DateRules.checkAhead(wished, "openingDate", label: "Opening date", today: today, &errors)
+        if let wished, wished != current?.date, wished > today {
+            errors.add("openingDate", "Opening date must be today at the latest")
         }
         let date = wished ?? current?.date ?? today
         if openingBalance.isNull || openingBalance.isAbsent && current == nil {

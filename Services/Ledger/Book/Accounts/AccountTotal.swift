@@ -6,9 +6,12 @@ import LedgerCurrencies
 package struct AccountTotal: Sendable, Equatable {
     let flow: EntryFlow
     let currency: Currency
-    /// Never negative.
+    /// Below zero only for what is subtracted from the opening balance of a later day.
     let sumMinor: Int64
     let count: Int64
+
+    /// Whether another total is of the same flow and currency.
+    func isLike(_ other: AccountTotal) -> Bool { flow == other.flow && currency == other.currency }
 
     /// Returns income and refunds minus expenses in each currency. What flows in and what flows out are
     /// bounded each (`Book.checkRoom`), so that `sumTooLarge` means a damaged file.

@@ -1,9 +1,10 @@
 import Contracts
 import LedgerCurrencies
 
-/// The totals from which an account's balance and projected balance are computed.
+/// The totals from which an account's balances are computed: the opening balance, and the entries from its
+/// day on.
 package struct BalanceTotals: Sendable {
-    /// Without entries that are dated after today.
+    /// Without entries that are dated after today; so a day before the opening date is counted backwards.
     package let untilToday: [AccountTotal]
     let all: [AccountTotal]
     /// The opening balance and what is cleared.
@@ -15,11 +16,16 @@ package struct BalanceTotals: Sendable {
     ) throws(APIError) {
         self.all = all
         self.cleared = cleared
+        // What is later can be history, and so in none of all totals.
+        var totals = all
+        for part in later where !totals.contains(where: part.isLike) {
+            totals.append(AccountTotal(flow: part.flow, currency: part.currency, sumMinor: 0, count: 0))
+        }
         var untilToday: [AccountTotal] = []
-        for total in all {
+        for total in totals {
             var sums = CurrencySums(minor: [total.currency: total.sumMinor])
             var count = total.count
-            for part in later where part.flow == total.flow && part.currency == total.currency {
+            for part in later where part.isLike(total) {
                 try sums.subtract(part.sumMinor, part.currency)
                 count -= part.count
             }

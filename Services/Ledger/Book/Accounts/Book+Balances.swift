@@ -35,10 +35,9 @@ extension Book {
     func laterTotals(
         after today: CalendarDate, of account: ID<Account>?, in db: borrowing Connection
     ) throws -> [ID<Account>: [AccountTotal]] {
-        try Self.totals(
-            [laterMonths(after: today, of: account), restOfMonth(after: today, of: account)]
-                + laterTransfers(after: today, of: account) + [laterOpenings(after: today, of: account)],
-            in: db)
+        let days = BookDays.after(today)
+        return try Self.totals(
+            transactionTotals(of: days, account) + transferTotals(of: days, account), in: db)
     }
 
     /// Returns totals by account, from statements whose rows `total` reads.
@@ -54,28 +53,29 @@ extension Book {
         return totals
     }
 
-    func laterMonths(after today: CalendarDate, of account: ID<Account>?) -> SQL {
-        """
-        SELECT account, type, currency, sum(sum), sum(count - further) FROM rollups
-        WHERE book = \(number) AND month > \(today.month) \(andOf(account)) GROUP BY account, type, currency
-        """
-    }
-
-    func restOfMonth(after today: CalendarDate, of account: ID<Account>?) -> SQL {
+    /// Selects what transactions of some days bring and take: whole months from their rollups, then the part
+    /// of a month by its rows.
+    func transactionTotals(of days: BookDays, _ account: ID<Account>?) -> [SQL] {
         let index: SQL = account == nil ? "transactions_by_date" : "transactions_by_account"
-        return """
+        return [
+            """
+            SELECT account, type, currency, sum(sum), sum(count - further) FROM rollups
+            WHERE book = \(number) AND \(days.months) \(andOf(account)) GROUP BY account, type, currency
+            """,
+            """
             SELECT account, type + coalesce(is_refund, 0), currency, sum(amount), count(*)
             FROM transactions INDEXED BY \(index)
-            WHERE book = \(number) AND date > \(today) AND date <= \(today.month.lastDay)
+            WHERE book = \(number) AND \(days.rest)
             AND deleted_at IS NULL \(andOf(account)) GROUP BY 1, 2, 3
-            """
+            """,
+        ]
     }
 
-    /// What transfers bring and take after today: the later months, then the rest of the month by its rows.
-    func laterTransfers(after today: CalendarDate, of account: ID<Account>?) -> [SQL] {
+    /// The same of transfers.
+    func transferTotals(of days: BookDays, _ account: ID<Account>?) -> [SQL] {
         let months: SQL = """
             SELECT account, direction, currency, sum(sum), sum(count) FROM transfer_rollups
-            WHERE book = \(number) AND month > \(today.month) \(andOf(account))
+            WHERE book = \(number) AND \(days.months) \(andOf(account))
             GROUP BY account, direction, currency
             """
         let sides: [(name: SQL, index: SQL, direction: TransferDirection)] = [
@@ -90,18 +90,13 @@ extension Book {
                     SELECT \(own), CAST(\(side.direction) AS bigint), \(side.name)_currency,
                         sum(\(side.name)_amount), count(*)
                     FROM transfers INDEXED BY \(index)
-                    WHERE book = \(number) AND date > \(today) AND date <= \(today.month.lastDay)
+                    WHERE book = \(number) AND \(days.rest)
                     AND deleted_at IS NULL AND \(ofAccount) GROUP BY \(own), \(side.name)_currency
                     """
             }
     }
 
-    /// The opening balances of accounts whose day is later.
-    func laterOpenings(after today: CalendarDate, of account: ID<Account>?) -> SQL {
-        "\(openings(of: account)) AND opening_date > \(today) AND deleted_at IS NULL"
-    }
-
-    /// Selects opening balances, with a condition at the end.
+    /// Selects opening balances.
     func openings(of account: ID<Account>?) -> SQL {
         let ofAccount: SQL = account.map { "AND id = \($0)" } ?? ""
         return """

@@ -13,17 +13,18 @@ extension Book {
         try countCleared(record, in: db)
     }
 
-    /// Counts a changed transaction anew, where the change matters.
+    /// Counts a changed transaction anew, where the change matters. A day can be before the account's opening
+    /// date.
     func recount(
         _ old: TransactionRecord, as new: TransactionRecord, in db: borrowing Connection
     ) throws {
-        let isTotalAlike = old.account == new.account && old.flow == new.flow && old.amount == new.amount
-        let isAlike = isTotalAlike && old.date.month == new.date.month
-        if !isAlike || old.postings != new.postings {
+        let isMoneyAlike = old.account == new.account && old.flow == new.flow && old.amount == new.amount
+        if !isMoneyAlike || old.date.month != new.date.month || old.postings != new.postings {
             try discountPostings(of: old, in: db)
             try countPostings(of: new, in: db)
         }
-        if !isTotalAlike {
+        let isAlike = isMoneyAlike && old.date == new.date
+        if !isAlike {
             try discountTotal(of: old, in: db)
             try db.run(accountTotalAddition(of: new))
         }
@@ -51,13 +52,9 @@ extension Book {
     }
 
     func accountTotalAddition(of record: TransactionRecord) -> SQL {
-        """
-        INSERT INTO account_totals (book, account, type, currency, sum, count)
-        VALUES (\(number), \(record.account), \(record.flow), \(record.amount.currency), \
-        \(record.amount.amountMinor), 1)
-        ON CONFLICT (book, account, type, currency)
-        DO UPDATE SET sum = account_totals.sum + excluded.sum, count = account_totals.count + 1
-        """
+        addition(
+            of: record.amount.amountMinor, to: "account_totals", key: "account, type, currency",
+            "\(record.account), \(record.flow), \(record.amount.currency)", record.account, on: record.date)
     }
 
     /// Subtracts a transaction from its rollups and account total; a row without transactions is deleted.
@@ -84,7 +81,8 @@ extension Book {
             book = \(number) AND account = \(record.account) AND type = \(record.flow)
             AND currency = \(record.amount.currency)
             """
-        try subtract(record.amount.amountMinor, from: "account_totals", key, in: db)
+        let history = historySubtraction(of: record.amount.amountMinor, record.account, on: record.date)
+        try subtract(record.amount.amountMinor, from: "account_totals", key, and: history, in: db)
     }
 
     /// Subtracts one entry from a row of sums; one without entries is deleted.
@@ -128,18 +126,20 @@ extension Book {
             leaving: (before >= 0) == isInflow ? abs(before) : 0, "openingBalance")
     }
 
-    /// Returns the totals from which an account's balance is computed: income with what transfers bring,
-    /// expenses with what they take, and the opening balance.
+    /// Returns the totals from which an account's balance is computed: the opening balance, and of entries
+    /// from its day on income with what transfers bring and expenses with what they take.
     /// - Parameter account: nil for all accounts.
     func totals(
         of account: ID<Account>?, in db: borrowing Connection
     ) throws -> [ID<Account>: [AccountTotal]] {
         let sums: SQL = """
             SELECT account, type, currency, sum(sum), sum(count) FROM (
-                SELECT account, type, currency, sum, count FROM account_totals
-                WHERE book = \(number) \(andOf(account))
-                UNION ALL SELECT account, direction, currency, sum, count FROM transfer_totals
-                WHERE book = \(number) \(andOf(account))
+                SELECT account, type, currency, sum - history_sum AS sum, count - history_count AS count
+                FROM account_totals
+                WHERE book = \(number) AND count > history_count \(andOf(account))
+                UNION ALL SELECT account, direction, currency, sum - history_sum, count - history_count
+                FROM transfer_totals
+                WHERE book = \(number) AND count > history_count \(andOf(account))
                 UNION ALL \(openings(of: account))) AS found
             GROUP BY account, type, currency ORDER BY account, type, currency
             """

@@ -61,6 +61,7 @@ extension LedgerStore {
                 isUnlocked: draft.unlock.value ?? false)
             try book.checkRoom(forOpeningOf: account, replacing: old, in: db)
             try book.update(account, at: visit.now, in: db)
+            if account.opening?.date != old.opening?.date { try book.recountHistory(of: id, in: db) }
         }
         return try await self.account(id, shownIn: nil, visit)
     }
@@ -118,7 +119,7 @@ extension LedgerStore {
         in db: borrowing Connection
     ) throws -> (money: DisplayMoney, rates: [AppliedRate]?) {
         let month = visit.today.month
-        let currencies = Set(totals.flatMap { $0.all.map(\.currency) })
+        let currencies = Set(totals.flatMap { ($0.all + $0.untilToday).map(\.currency) })
         let money = try money(own, shownIn: displayCurrency, for: [month: currencies], visit, in: db)
         return (money.money(in: month), money.applied)
     }

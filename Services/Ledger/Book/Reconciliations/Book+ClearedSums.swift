@@ -9,69 +9,92 @@ extension Book {
     /// Adds a transaction if it is cleared.
     func countCleared(_ record: TransactionRecord, in db: borrowing Connection) throws {
         guard record.isCleared else { return }
-        try addCleared(record.amount, record.flow.direction, record.account, record.date.month, in: db)
+        try addCleared(record.amount, record.flow.direction, record.account, on: record.date, in: db)
     }
 
     func discountCleared(_ record: TransactionRecord, in db: borrowing Connection) throws {
         guard record.isCleared else { return }
-        try subtractCleared(record.amount, record.flow.direction, record.account, record.date.month, in: db)
+        try subtractCleared(record.amount, record.flow.direction, record.account, on: record.date, in: db)
     }
 
     /// Adds the cleared sides of a transfer.
     func countCleared(_ record: TransferRecord, in db: borrowing Connection) throws {
         for (direction, side) in record.sides where side.isCleared {
             guard let account = side.account else { continue }
-            try addCleared(side.amount, direction, account, record.date.month, in: db)
+            try addCleared(side.amount, direction, account, on: record.date, in: db)
         }
     }
 
     func discountCleared(_ record: TransferRecord, in db: borrowing Connection) throws {
         for (direction, side) in record.sides where side.isCleared {
             guard let account = side.account else { continue }
-            try subtractCleared(side.amount, direction, account, record.date.month, in: db)
+            try subtractCleared(side.amount, direction, account, on: record.date, in: db)
         }
     }
 
     private func addCleared(
-        _ amount: Money, _ direction: TransferDirection, _ account: ID<Account>, _ month: Month,
+        _ amount: Money, _ direction: TransferDirection, _ account: ID<Account>, on day: CalendarDate,
         in db: borrowing Connection
     ) throws {
         try db.run(
-            """
-            INSERT INTO cleared_rollups (book, account, month, direction, currency, sum, count)
-            VALUES (\(number), \(account), \(month), \(direction), \(amount.currency), \
-            \(amount.amountMinor), 1)
-            ON CONFLICT (book, account, month, direction, currency) DO UPDATE SET
-                sum = cleared_rollups.sum + excluded.sum, count = cleared_rollups.count + 1
-            """)
+            addition(
+                of: amount.amountMinor, to: "cleared_rollups", key: "account, month, direction, currency",
+                "\(account), \(day.month), \(direction), \(amount.currency)", account, on: day))
     }
 
     private func subtractCleared(
-        _ amount: Money, _ direction: TransferDirection, _ account: ID<Account>, _ month: Month,
+        _ amount: Money, _ direction: TransferDirection, _ account: ID<Account>, on day: CalendarDate,
         in db: borrowing Connection
     ) throws {
         let key: SQL = """
-            book = \(number) AND account = \(account) AND month = \(month) AND direction = \(direction)
+            book = \(number) AND account = \(account) AND month = \(day.month) AND direction = \(direction)
             AND currency = \(amount.currency)
             """
-        try subtract(amount.amountMinor, from: "cleared_rollups", key, in: db)
+        let history = historySubtraction(of: amount.amountMinor, account, on: day)
+        try subtract(amount.amountMinor, from: "cleared_rollups", key, and: history, in: db)
     }
 
-    /// Returns the totals of an account's cleared balance: the opening balance and all that is cleared.
+    /// Returns the totals of an account's cleared balance: the opening balance, and what is cleared from its
+    /// day on.
     /// - Parameter account: nil for all accounts.
     func clearedTotals(
         of account: ID<Account>?, in db: borrowing Connection
     ) throws -> [ID<Account>: [AccountTotal]] {
         let sums: SQL = """
-            SELECT account, direction, currency, sum(sum), sum(count) FROM cleared_rollups
-            WHERE book = \(number) \(andOf(account)) GROUP BY account, direction, currency
+            SELECT account, direction, currency, sum(sum - history_sum), sum(count - history_count)
+            FROM cleared_rollups WHERE book = \(number) AND count > history_count \(andOf(account))
+            GROUP BY account, direction, currency
             UNION ALL \(openings(of: account)) ORDER BY 1, 2, 3
             """
         return try Self.totals([sums], in: db)
     }
 
+    /// Selects what cleared entries of an account bring and take on some days of a month, by their rows.
+    func clearedRows(of days: SQL, _ account: ID<Account>) -> [SQL] {
+        let transactions: SQL = """
+            SELECT account, CASE WHEN type = 0 OR is_refund = 1 THEN CAST(0 AS bigint) ELSE 1 END, currency,
+                sum(amount), count(*)
+            FROM transactions INDEXED BY transactions_by_account
+            WHERE book = \(number) AND account = \(account) AND \(days) AND deleted_at IS NULL
+            AND is_cleared = 1 GROUP BY 1, 2, 3
+            """
+        let sides: [(name: SQL, direction: TransferDirection)] = [("from", .out), ("to", .in)]
+        return [transactions]
+            + sides.map { side in
+                """
+                SELECT \(side.name)_account, CAST(\(side.direction) AS bigint), \(side.name)_currency,
+                    sum(\(side.name)_amount), count(*)
+                FROM transfers INDEXED BY transfers_by_\(side.name)
+                WHERE book = \(number) AND \(side.name)_account = \(account) AND \(days)
+                AND deleted_at IS NULL AND is_cleared_\(side.name) = 1
+                GROUP BY \(side.name)_account, \(side.name)_currency
+                """
+            }
+    }
+
     /// Returns what an account has until a statement's day, in the statement's currency: the opening balance
-    /// with all that is cleared, and the number of the other entries. Whole months come from their sums.
+    /// with all that is cleared, and the number of the other entries, both without history. Whole months come
+    /// from their sums.
     func statementFigures(
         of record: ReconciliationRecord, in db: borrowing Connection
     ) throws -> (cleared: Money, unclearedCount: Int) {
@@ -83,16 +106,26 @@ extension Book {
             SELECT direction, sum, count FROM cleared_rollups WHERE \(own) AND month < \(month)
             UNION ALL SELECT \(Self.openingFlow), abs(opening_balance), CAST(0 AS bigint) FROM accounts
             WHERE book = \(number) AND id = \(record.account) AND currency = \(currency)
-            AND opening_date <= \(day)
+            AND opening_balance IS NOT NULL
             """
         var uncleared: Int64 = 0
         try db.forEach(cleared) { row in
             try sums.move(try row.int(1), currency, try row.entryFlow(0))
             uncleared -= try row.int(2)
         }
+        let history: SQL = """
+            SELECT direction, history_sum, history_count FROM cleared_rollups
+            WHERE \(own) AND history_count > 0
+            """
+        try db.forEach(history) { row in
+            try sums.move(-row.int(1), currency, try row.entryFlow(0))
+            uncleared += try row.int(2)
+        }
         let earlier: SQL = """
             SELECT count - further FROM rollups WHERE \(own) AND month < \(month)
             UNION ALL SELECT count FROM transfer_rollups WHERE \(own) AND month < \(month)
+            UNION ALL SELECT -history_count FROM account_totals WHERE \(own)
+            UNION ALL SELECT -history_count FROM transfer_totals WHERE \(own)
             """
         try db.forEach(earlier) { row in uncleared += try row.int(0) }
         for rows in statementRows(of: record) {

@@ -95,13 +95,17 @@ extension Book {
     }
 
     /// Marks what is cleared until the statement's day. Throws `tooManyEntries` before the first change.
-    func markReconciled(by record: ReconciliationRecord, in db: borrowing Connection) throws {
+    /// - Parameter first: the account's opening date; earlier entries are history.
+    func markReconciled(
+        by record: ReconciliationRecord, from first: CalendarDate?, in db: borrowing Connection
+    ) throws {
         var left = Account.reconciledEntriesLimit
+        let days: SQL = first.map { "AND date >= \($0)" } ?? ""
         for rows in markedRows where left >= 0 {
             left -= try count(
                 """
                 (SELECT 1 FROM \(rows.table) INDEXED BY \(rows.toReconcile)
-                WHERE \(rows.condition(of: record, self)) LIMIT \(left + 1)) AS found
+                WHERE \(rows.condition(of: record, self)) \(days) LIMIT \(left + 1)) AS found
                 """, in: db)
         }
         if left < 0 { throw ReconciliationRules.tooManyEntries }
@@ -110,7 +114,7 @@ extension Book {
                 """
                 UPDATE \(rows.table) INDEXED BY \(rows.toReconcile)
                 SET \(rows.mark) = \(record.id), updated_at = \(record.updatedAt), \(rows.versions)
-                WHERE \(rows.condition(of: record, self))
+                WHERE \(rows.condition(of: record, self)) \(days)
                 """)
         }
     }

@@ -45,12 +45,13 @@ extension LedgerStore {
         adjustment: ID<Transaction>, _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
         try await change(visit, idempotency: idempotency) { db, book in
-            _ = try book.requireAccount(account, in: db)
-            let record = try book.requireReconciliation(id, of: account, in: db)
-            return (record, figures: try book.statementFigures(of: record, in: db))
+            let account = try book.requireAccount(account, in: db)
+            let record = try book.requireReconciliation(id, of: account.id, in: db)
+            return (record, account: account, figures: try book.statementFigures(of: record, in: db))
         } _: { db, book, plan in
             var record = plan.0
             if record.finishedAt != nil { throw ReconciliationRules.finishedAlready }
+            try ReconciliationRules.check(record.statementDate, in: plan.account)
             let difference = try record.difference(to: plan.figures.cleared)
             let category = try finish.adjustingCategory(of: difference)
             if difference.amountMinor != 0 {
@@ -61,7 +62,7 @@ extension LedgerStore {
             }
             record.unclearedCount = plan.figures.unclearedCount
             (record.finishedAt, record.updatedAt) = (visit.now, visit.now)
-            try book.markReconciled(by: record, in: db)
+            try book.markReconciled(by: record, from: plan.account.opening?.date, in: db)
             try book.update(record, at: visit.now, in: db)
             return try Made(value: record.answer(plan.figures), isNew: false).answer()
         }

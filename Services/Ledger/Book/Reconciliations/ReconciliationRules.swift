@@ -19,6 +19,13 @@ enum ReconciliationRules {
         "More than \(Account.reconciledEntriesLimit) entries are cleared until this day. Begin with an "
             + "earlier statement.")
 
+    /// Throws for a statement of a day before the account's opening balance, which nothing leads to.
+    static func check(_ statementDate: CalendarDate, in account: AccountRecord) throws(APIError) {
+        var errors = FieldErrors()
+        errors.check(statementDate, in: account)
+        try errors.throwIfAny()
+    }
+
     static func isDifferent(by difference: Money) -> APIError {
         .field(
             "difference",
@@ -44,6 +51,14 @@ enum ReconciliationRules {
     }
 }
 
+extension FieldErrors {
+    /// Reports a statement's day that is before the account's opening date.
+    fileprivate mutating func check(_ statementDate: CalendarDate?, in account: AccountRecord) {
+        guard let opening = account.opening?.date, let statementDate, statementDate < opening else { return }
+        add("statementDate", "Statement date must not be before the account's opening date, \(opening.text)")
+    }
+}
+
 extension ReconciliationDraft {
     /// Returns the new reconciliation of an account, or throws all errors of the draft.
     func made(
@@ -52,6 +67,7 @@ extension ReconciliationDraft {
         var errors = FieldErrors()
         let day = errors.required(statementDate, "statementDate", "Statement date is required")
         DateRules.checkAhead(day, "statementDate", label: "Statement date", today: today, &errors)
+        errors.check(day, in: account)
         let balance = errors.signedAmount(
             statementBalance, "statementBalance", in: account.currency, label: "Statement balance")
         guard errors.isEmpty, let day, let balance else { throw errors.refusal }

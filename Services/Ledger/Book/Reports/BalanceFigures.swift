@@ -5,7 +5,7 @@ import LedgerCurrencies
 /// Computes a report of balances from the balances of its accounts.
 struct BalanceFigures: Sendable {
     /// An account with one balance for each month.
-    typealias Line = (account: AccountRecord, balances: [CurrencySums])
+    typealias Line = (account: AccountRecord, since: Month?, balances: [CurrencySums])
 
     let query: BalancesQuery
     let today: CalendarDate
@@ -55,8 +55,9 @@ struct BalanceFigures: Sendable {
             let others = Self.listed(rest)
             accounts.append(
                 BalancesReport.AccountBalances(
-                    accountId: line.account.id, name: line.account.name, currency: own, balances: balances,
-                    otherCurrencies: converts ? [] : others, unconverted: converts ? others : []))
+                    accountId: line.account.id, name: line.account.name, currency: own, since: line.since,
+                    balances: balances, otherCurrencies: converts ? [] : others,
+                    unconverted: converts ? others : []))
         }
         var totals: [BalancesReport.MonthBalance] = []
         for (month, whole) in zip(months, wholes) { totals.append(try total(of: month, whole, money)) }

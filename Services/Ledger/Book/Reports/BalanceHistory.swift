@@ -2,24 +2,23 @@ import Contracts
 import LedgerCore
 import LedgerCurrencies
 
-/// An account's balances at the ends of months, computed back from its totals.
+/// An account's balances at the ends of months, computed back from its totals; so history is in the balances
+/// before the opening date alone.
 struct BalanceHistory: Sendable {
     let account: AccountRecord
     let totals: BalanceTotals
+    /// The month of the account's first entry or opening date; it has no balance before.
+    let since: Month?
     /// What entered the account minus what left it, in each month after the first one of interest.
     private let flows: [(month: Month, sums: CurrencySums)]
 
-    /// - Parameter entries: the flows of transactions and transfers.
+    /// - Parameter flows: those of transactions and transfers.
     init(
-        of account: AccountRecord, _ totals: BalanceTotals, entries: [Month: CurrencySums]
-    ) throws(APIError) {
+        of account: AccountRecord, _ totals: BalanceTotals, since: Month?, _ flows: [Month: CurrencySums]
+    ) {
         self.account = account
         self.totals = totals
-        var flows = entries
-        if let opening = account.opening {
-            try flows[opening.date.month, default: CurrencySums()]
-                .add(opening.amountMinor, account.currency)
-        }
+        self.since = since
         self.flows = flows.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
@@ -48,7 +47,11 @@ struct BalanceHistory: Sendable {
                 for (currency, amount) in later.sums.minor { try sums.subtract(amount, currency) }
                 left.removeLast()
             }
-            balances.append(month == today.month ? try AccountTotal.nets(totals.untilToday) : sums)
+            if let since, month < since {
+                balances.append(CurrencySums())
+            } else {
+                balances.append(month == today.month ? try AccountTotal.nets(totals.untilToday) : sums)
+            }
         }
         return balances.reversed()
     }

@@ -21,8 +21,10 @@ extension Book {
         if figures > BalancesQuery.figuresMaximum { throw BalancesQuery.tooMany }
         if figures > LedgerStore.rowsOnLoop { try db.leaveLoop() }
         let flows = try monthlyFlows(after: query.from, of: query.account, in: db)
-        return try accounts.map { account, totals in
-            try BalanceHistory(of: account, totals, entries: flows[account.id] ?? [:])
+        let days = try firstDays(of: query.account, in: db)
+        return accounts.map { account, totals in
+            BalanceHistory(
+                of: account, totals, since: days[account.id]?.month, flows[account.id] ?? [:])
         }
     }
 

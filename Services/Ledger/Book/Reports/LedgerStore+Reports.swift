@@ -60,7 +60,7 @@ extension LedgerStore {
             let figures = BalanceFigures(
                 query: query, today: visit.today,
                 lines: try histories.map {
-                    ($0.account, try $0.balances(in: months, today: visit.today))
+                    ($0.account, $0.since, try $0.balances(in: months, today: visit.today))
                 })
             let own = query.account == nil ? book.currency : histories.first?.account.currency
             let money = try Self.money(

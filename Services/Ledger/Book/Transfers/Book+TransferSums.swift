@@ -18,13 +18,9 @@ extension Book {
                     sum = transfer_rollups.sum + excluded.sum, count = transfer_rollups.count + 1
                 """)
             try db.run(
-                """
-                INSERT INTO transfer_totals (book, account, direction, currency, sum, count)
-                VALUES (\(number), \(side.owner), \(direction), \(side.amount.currency), \
-                \(side.amount.amountMinor), 1)
-                ON CONFLICT (book, account, direction, currency) DO UPDATE SET
-                    sum = transfer_totals.sum + excluded.sum, count = transfer_totals.count + 1
-                """)
+                addition(
+                    of: side.amount.amountMinor, to: "transfer_totals", key: "account, direction, currency",
+                    "\(side.owner), \(direction), \(side.amount.currency)", side.owner, on: record.date))
         }
         try countCleared(record, in: db)
     }
@@ -38,7 +34,8 @@ extension Book {
                 """
             let rollup: SQL = "\(key) AND month = \(record.date.month)"
             try subtract(side.amount.amountMinor, from: "transfer_rollups", rollup, in: db)
-            try subtract(side.amount.amountMinor, from: "transfer_totals", key, in: db)
+            let history = historySubtraction(of: side.amount.amountMinor, side.owner, on: record.date)
+            try subtract(side.amount.amountMinor, from: "transfer_totals", key, and: history, in: db)
         }
         try discountCleared(record, in: db)
     }
@@ -60,7 +57,7 @@ extension Book {
     }
 
     /// Returns the inflow of an account (its income, refunds, arriving transfers and what it held
-    /// before), or its outflow (its expenses, leaving transfers and what it owed before).
+    /// before), or its outflow (its expenses, leaving transfers and what it owed before), history included.
     func sum(
         ofInflow isInflow: Bool, _ account: ID<Account>, _ currency: Currency, in db: borrowing Connection
     ) throws -> Int64 {

@@ -28,10 +28,11 @@ extension LedgerStore {
     ) async throws -> AccountBalance {
         try await database.read { db in
             guard let book = try Book.current(of: user, in: db) else { throw APIError.accountNotFound }
-            _ = try book.requireAccount(account, in: db)
-            let totals = try book.balanceTotals(of: account, on: day, in: db)
+            let opening = try book.requireAccount(account, in: db).opening
+            let totals = try book.balanceTotals(of: account, on: day, withCleared: false, in: db)
             let balance = try AccountTotal.net(totals.untilToday, in: currency).main
-            return AccountBalance(amountMinor: balance.amountMinor, currency: currency)
+            return AccountBalance(
+                amountMinor: balance.amountMinor, currency: currency, openingDate: opening?.date)
         }
     }
 

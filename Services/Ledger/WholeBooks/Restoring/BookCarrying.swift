@@ -177,6 +177,7 @@ package struct BookCarrying: Sendable {
         ) { try $0.id(0) }
         if let named { return named }
         try copy(id, of: "accounts", as: id, in: db)
+        try target.recountHistory(of: id, in: db)
         return id
     }
 

@@ -143,6 +143,7 @@ package struct RestoreWorkflow: Sendable {
     private func finish(_ id: ID<Restore>, _ read: BookFilling) async throws -> RestoreResult {
         var filled = read
         try await inUnits(id, &filled) { filling, db in try filling.removeProvisional(in: db) }
+        try await inUnits(id, &filled) { filling, db in try filling.moveOpenings(in: db) }
         let (book, live, head, now) = (filled.book, filled.live, filled.head, filled.now)
         for kind in TrashKind.allCases {
             while try await store.fill(id, { db in try book.letOldestGo(kind, at: now, in: db) }) {}

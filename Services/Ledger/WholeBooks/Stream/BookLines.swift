@@ -4,6 +4,7 @@ import SQLiteKit
 import ServiceKit
 import LedgerBook
 import LedgerCore
+import LedgerCurrencies
 import LedgerSavings
 import LedgerWallet
 
@@ -125,9 +126,17 @@ struct BookLines: ~Copyable {
             answers[account.id] = try account.answer(
                 totals: totals, isActive: account.id == book.activeAccount)
         }
+        let openings = try query.withOpenings ? self.openings(in: db) : [:]
         try writeRows(table, lines, in: db) { json, row in
             // The id is the first column.
-            guard let answer = answers[try row.id(0)] else { return }
+            let id: ID<Account> = try row.id(0)
+            if let opening = openings[id] {
+                json.key("firstDay")
+                json.date(opening.day)
+                json.key("heldBefore")
+                json.raw(try JSON.encode(opening.held))
+            }
+            guard let answer = answers[id] else { return }
             json.key("isActive")
             json.bool(answer.isActive)
             json.key("balance")
@@ -139,6 +148,28 @@ struct BookLines: ~Copyable {
             json.key("otherCurrencies")
             json.raw(try JSON.encode(answer.otherCurrencies))
         }
+    }
+
+    /// Returns with what lists of all entries of accounts with opening balances begin, so that their sums are
+    /// the balances: the opening balance without the history.
+    private func openings(
+        in db: borrowing Connection
+    ) throws -> [ID<Account>: (day: CalendarDate, held: [CurrencyAmount])] {
+        let (days, histories) = (try book.firstDays(of: nil, in: db), try book.historyNets(in: db))
+        var openings: [ID<Account>: (day: CalendarDate, held: [CurrencyAmount])] = [:]
+        for account in try book.accounts(in: db) {
+            guard let opening = account.opening, let day = days[account.id] else { continue }
+            var held = CurrencySums()
+            try held.add(opening.amountMinor, account.currency)
+            for (currency, history) in histories[account.id]?.minor ?? [:] {
+                try held.subtract(history, currency)
+            }
+            let amounts = held.minor.filter { $0.value != 0 || $0.key == account.currency }
+                .sorted { $0.key.code < $1.key.code }
+                .map { CurrencyAmount(Money(amountMinor: $0.value, $0.key)) }
+            openings[account.id] = (day, amounts)
+        }
+        return openings
     }
 
     private mutating func writeTransactions(

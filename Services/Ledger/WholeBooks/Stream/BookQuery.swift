@@ -10,6 +10,8 @@ struct BookQuery: Sendable {
     var to: CalendarDate?
     /// Whether each transaction carries its month and its category.
     var withCategories = false
+    /// Whether accounts carry with what a list of all their entries begins.
+    var withOpenings = false
 
     init() {}
 
@@ -26,5 +28,6 @@ struct BookQuery: Sendable {
         from = errors.date("from", query)
         to = errors.date("to", query)
         withCategories = errors.flag("withCategories", query)
+        withOpenings = errors.flag("withOpenings", query)
     }
 }

@@ -120,24 +120,45 @@ struct BookCheck: Sendable {
     }
 
     private var totals: SQL {
-        "SELECT account, type, currency, sum, count FROM account_totals WHERE book = \(book)"
+        """
+        SELECT account, type, currency, sum, count, history_sum, history_count FROM account_totals
+        WHERE book = \(book)
+        """
     }
 
     private var recomputedTotals: SQL {
         """
-        SELECT account, type + coalesce(is_refund, 0), currency, sum(amount), count(*)
-        FROM transactions WHERE book = \(book) AND deleted_at IS NULL GROUP BY 1, 2, 3
+        SELECT account, type + coalesce(is_refund, 0), currency, sum(amount), count(*), \(history)
+        FROM \(withOpenings("transactions")) WHERE book = \(book) AND deleted_at IS NULL GROUP BY 1, 2, 3
         """
     }
 
+    /// Selects rows of entries with the opening dates of their accounts.
+    private func withOpenings(_ rows: SQL) -> SQL {
+        """
+        (SELECT e.*, (SELECT opening_date FROM accounts a WHERE a.book = \(book) AND a.id = e.account)
+            AS opening_date FROM \(rows) e) AS opened
+        """
+    }
+
+    /// The sum and number of a group's entries of days before the opening date.
+    private let history: SQL = """
+        coalesce(sum(amount) FILTER (WHERE date < opening_date), 0),
+        count(*) FILTER (WHERE date < opening_date)
+        """
+
     private var moved: SQL {
         """
-        SELECT month, account, direction, currency, sum, count FROM transfer_rollups WHERE book = \(book)
+        SELECT month, account, direction, currency, sum, count, 0, 0 FROM transfer_rollups
+        WHERE book = \(book)
         """
     }
 
     private var movedInAll: SQL {
-        "SELECT 0, account, direction, currency, sum, count FROM transfer_totals WHERE book = \(book)"
+        """
+        SELECT 0, account, direction, currency, sum, count, history_sum, history_count FROM transfer_totals
+        WHERE book = \(book)
+        """
     }
 
     /// Both sides of the transfers; a side without an account stands under the id of zeros.
@@ -152,20 +173,24 @@ struct BookCheck: Sendable {
         let sides: SQL = "\(side("from", "1")) UNION ALL \(side("to", "0"))"
         let rows = byMonth ? withMonths(sides) : "SELECT *, 0 AS month FROM (\(sides)) AS found"
         return """
-            SELECT month, account, direction, currency, sum(amount), count(*) FROM (\(rows)) AS found
+            SELECT month, account, direction, currency, sum(amount), count(*), \(byMonth ? "0, 0" : history)
+            FROM \(withOpenings("(\(rows))"))
             GROUP BY month, account, direction, currency
             """
     }
 
     private var cleared: SQL {
-        "SELECT month, account, direction, currency, sum, count FROM cleared_rollups WHERE book = \(book)"
+        """
+        SELECT month, account, direction, currency, sum, count, history_sum, history_count
+        FROM cleared_rollups WHERE book = \(book)
+        """
     }
 
     /// Money comes in by income, refunds and arriving transfers.
     private var recomputedCleared: SQL {
         func side(_ name: SQL, _ direction: SQL) -> SQL {
             """
-            SELECT date, \(name)_account, \(direction), \(name)_currency, \(name)_amount
+            SELECT date, \(name)_account AS account, \(direction), \(name)_currency, \(name)_amount
             FROM transfers WHERE book = \(book) AND deleted_at IS NULL AND is_cleared_\(name) = 1
             AND \(name)_account IS NOT NULL
             """
@@ -177,8 +202,8 @@ struct BookCheck: Sendable {
             UNION ALL \(side("from", "1")) UNION ALL \(side("to", "0"))
             """
         return """
-            SELECT month, account, direction, currency, sum(amount), count(*)
-            FROM (\(withMonths(rows))) AS found
+            SELECT month, account, direction, currency, sum(amount), count(*), \(history)
+            FROM \(withOpenings("(\(withMonths(rows)))"))
             GROUP BY month, account, direction, currency
             """
     }

@@ -1,7 +1,8 @@
 extension FieldFact {
     /// Fields of backups and restores.
     static let files: [String: FieldFact] = [
-        "RestoredFile.version": .text("2.1", note: "`2.1`, `2.0`, `1.0`, or `export` for a JSON export."),
+        "RestoredFile.version": .text(
+            "2.2", note: "`2.2`, `2.1`, `2.0`, `1.0`, or `export` for a JSON export."),
         "appVersion": .text("1.0.0"),
         "RestoreRemark.path": .text("data.transactions[17].amount"),
         "RestoreRemark.message": .text("Must be greater than 0"),

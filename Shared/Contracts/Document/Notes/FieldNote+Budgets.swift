@@ -88,6 +88,8 @@ extension FieldNote {
         BalancesReportAccountBalances.currency: The currency of `balances`: the account's own, or that of the
           requested conversion.
         balances: One balance for each month, in the order of `months`.
+        BalancesReportAccountBalances.since: The month of the account's first entry or of its opening date,
+          whichever is earlier; it has nothing before. Null without both.
         BalancesReportAccountBalances.otherCurrencies: The account's balances in other currencies when no
           conversion was requested.
         BalancesReportAccountBalances.unconverted: The account's balances without a rate for the requested

@@ -13,29 +13,35 @@ extension FieldNote {
         Account.spendingNetOfShares: Whether budgets and reports subtract what others pay back of shared
           expenses.
         Account.isActive: Whether requests without `accountId` mean this account.
-        Account.balance: The opening balance and income minus expenses until today in the user's time zone,
-          below zero for a debt; in the preferred currency, or in the display currency.
-        AccountDraft.openingBalance: What the account held before its entries, below zero for a debt; in its
-          preferred currency. It is no income. Null takes it away. Default: none.
-        AccountDraft.openingDate: The day from which balances contain the opening balance, at most a year
-          ahead. Default: today, for a first opening balance.
-        Account.openingBalance: What the account held before its entries, below zero for a debt, in its
-          preferred currency; null for nothing.
-        Account.openingDate: The day from which balances contain the opening balance; null without one.
+        Account.balance: The opening balance and, from its day on, income minus expenses until today in the
+          user's time zone, below zero for a debt; in the preferred currency, or in the display currency.
+        AccountDraft.openingBalance: What the account held at the beginning of the opening date, below zero
+          for a debt; in its preferred currency and in no other. It is no income. Null takes it away.
+          Default: none.
+        AccountDraft.openingDate: The day at whose beginning the account held the opening balance, today at
+          the latest. Entries before it are history, in lists and reports but in no balance of that day or
+          later. Default: today, for a first opening balance.
+        Account.openingBalance: What the account held at the beginning of the opening date, below zero for a
+          debt, in its preferred currency and in no other; null for nothing.
+        Account.openingDate: The day at whose beginning the account held the opening balance. Entries before
+          it are history, in lists and reports but in no balance of that day or later. Null without one: then
+          all entries count.
         projectedBalance: The balance with all later entries.
-        Account.clearedBalance: The opening balance and all entries that were seen on a bank's statement, in
-          the currency of `balance`.
+        Account.clearedBalance: The opening balance and, from its day on, all entries that were seen on a
+          bank's statement, in the currency of `balance`.
         AccountDraft.unlock: Lets the opening balance change although something of the account is reconciled.
           Default: false.
         reconciliations: The account's reconciliations, an open one first, then the newest.
         Reconciliation.status: Whether it goes on (`open`), is done (`finished`), or was given up
           (`canceled`).
         Reconciliation.statementDate: The last day of the statement.
-        ReconciliationDraft.statementDate: The last day of the statement, at most a year ahead. Required.
+        ReconciliationDraft.statementDate: The last day of the statement, at most a year ahead, and not before
+          the account's opening date. Required.
         Reconciliation.statementBalance: What the statement says, below zero for a debt.
         ReconciliationDraft.statementBalance: What the statement says, below zero for a debt; in the account's
           currency. Required.
-        Reconciliation.clearedBalance: The opening balance and the cleared entries until the statement's day.
+        Reconciliation.clearedBalance: The opening balance and, from its day on, the cleared entries until the
+          statement's day.
         Reconciliation.difference: The statement's balance minus the cleared one; zero once finished.
         ReconciliationAdjustment.difference: The difference to book; another one is refused (409). Default:
           whatever it is.

@@ -116,9 +116,12 @@ public struct ImportCandidatePage: Codable, Sendable {
 public struct AccountBalance: Codable, Sendable {
     public let amountMinor: Int64
     public let currency: Currency
-    public init(amountMinor: Int64, currency: Currency) {
+    /// Entries before it are in no balance of that day or later.
+    public let openingDate: CalendarDate?
+    public init(amountMinor: Int64, currency: Currency, openingDate: CalendarDate? = nil) {
         self.amountMinor = amountMinor
         self.currency = currency
+        self.openingDate = openingDate
     }
 }
 

@@ -10,10 +10,15 @@ public struct RestoreHead: Codable, Sendable, Equatable {
     /// From the file's settings; nil where it has none.
     public let preferences: RestoredPreferences
     public let activeAccountId: ID<Account>?
+    /// Whether entries before an opening date count besides the opening balance, as in files before version
+    /// 2.2.
+    public let countsHistory: Bool?
     public init(
         mode: RestoreMode, deleted: DeletedRecords = .keep, fileHash: String, file: RestoredFile,
-        paths: [String: String], preferences: RestoredPreferences, activeAccountId: ID<Account>?
+        paths: [String: String], preferences: RestoredPreferences, activeAccountId: ID<Account>?,
+        countsHistory: Bool? = nil
     ) {
+        self.countsHistory = countsHistory
         self.mode = mode
         self.deleted = deleted
         self.fileHash = fileHash

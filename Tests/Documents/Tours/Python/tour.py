@@ -89,7 +89,7 @@ def tour(address):
     backup = ada.call("exports_and_backups.create_backup", {}, status=201)
     assert backup.counts["transactions"] == 3
     file = json.load(ada.call("exports_and_backups.download_backup", id=backup.id).payload)
-    assert file["version"] == "2.1" and len(file["data"]["transactions"]) == 3
+    assert file["version"] == "2.2" and len(file["data"]["transactions"]) == 3
 
     module = importlib.import_module(f"coffer_client.api.{create}")
     refused = module.sync_detailed(client=ada.client, body=body_type(module).from_dict(

@@ -60,4 +60,16 @@ import LedgerCurrencies
         }
         #expect(throws: APIError.sumTooLarge(.usd)) { try Currency.usd.difference(Int64.min, 1) }
     }
+
+    @Test func `before an opening balance of tomorrow the balance is counted backwards from it`() throws {
+        let euro = Currency("EUR")
+        func total(_ flow: EntryFlow, _ sum: Int64, _ currency: Currency = .usd) -> AccountTotal {
+            AccountTotal(flow: flow, currency: currency, sumMinor: sum, count: 1)
+        }
+        let totals = try BalanceTotals(
+            all: [total(.income, 500)],
+            later: [total(.income, 20), total(.expense, 7), total(.expense, 1), total(.expense, 3, euro)],
+            cleared: [])
+        #expect(try AccountTotal.nets(totals.untilToday).minor == [.usd: 488, euro: 3])
+    }
 }

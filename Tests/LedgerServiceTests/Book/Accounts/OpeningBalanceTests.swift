@@ -7,13 +7,13 @@ import Testing
 @testable import LedgerBook
 @testable import LedgerCore
 
-/// contract-everyday §1, "Opening and reconciling". Today is 2026-03-15.
+/// contract-everyday §1, "Opening and reconciling", and contract-household §2. Today is 2026-03-15.
 @Suite struct OpeningBalanceTests {
     private static func figures(_ account: JSONValue) -> [String?] {
         ["openingBalance", "openingDate", "balance", "projectedBalance"].map { account[$0].string }
     }
 
-    @Test func `everyday §1 opening: an opening balance is in balances from its day on, and is no income`()
+    @Test func `everyday §1 opening: an opening balance counts with the entries from its day on, no income`()
         async throws
     {
         try await LedgerFixture.run { ledger in
@@ -24,15 +24,14 @@ import Testing
             let card = try #require(made.json["id"].string)
             #expect(Self.figures(made.json) == ["-250.50", "2026-03-15", "-250.50", "-250.50"])
             try await ledger.record("9.50", food, also: #","accountId":"\#(card)""#)
+            let after = try await ledger.json(.get, "/accounts/\(card)")
+            #expect(Self.figures(after) == ["-250.50", "2026-03-15", "-250.50", "-250.50"])
             func changed(_ body: String) async throws -> [String?] {
                 let answer = try await ledger.json(.patch, "/accounts/\(card)", body)
                 #expect(try await ledger.json(.get, "/accounts/\(card)") == answer)
                 #expect(try await ledger.json(.get, "/accounts")["accounts"].array.contains(answer))
                 return Self.figures(answer)
             }
-            #expect(
-                try await changed(#"{"openingDate":"2026-03-16"}"#)
-                    == ["-250.50", "2026-03-16", "-9.50", "-260.00"])
             #expect(
                 try await changed(#"{"openingBalance":100,"openingDate":"2019-12-31"}"#)
                     == ["100.00", "2019-12-31", "90.50", "90.50"])
@@ -42,7 +41,7 @@ import Testing
             #expect(summary["totalIncome"].string == "0.00" && summary["totalExpenses"].string == "9.50")
             #expect(try await changed(#"{"openingBalance":null}"#) == [nil, nil, "-9.50", "-9.50"])
             #expect(
-                try await changed(#"{"openingBalance":"0"}"#) == ["0.00", "2026-03-15", "-9.50", "-9.50"])
+                try await changed(#"{"openingBalance":"0"}"#) == ["0.00", "2026-03-15", "0.00", "0.00"])
         }
     }
 
@@ -69,8 +68,11 @@ import Testing
             #expect(try await refused(#"{"openingBalance":{}}"#)["openingBalance"] != nil)
             #expect(
                 try await refused(#"{"openingBalance":"99999999999999999999"}"#)["openingBalance"] != nil)
-            let far = try await refused(#"{"openingBalance":"1","openingDate":"2027-03-16"}"#)
-            #expect(far == ["openingDate": "Opening date must be at most one year ahead"])
+            let far = try await refused(#"{"openingBalance":"1","openingDate":"2026-03-16"}"#)
+            #expect(far == ["openingDate": "Opening date must be today at the latest"])
+            let made = try await ledger.call(
+                .post, "/accounts", #"{"name":"Soon","openingBalance":"1","openingDate":"2026-03-16"}"#)
+            #expect(made.status == 400 && made.message("openingDate") != nil)
             _ = try await ledger.json(.patch, "/accounts/\(account)", #"{"openingBalance":"5"}"#)
             // An amount gets no other currency by itself.
             let moved = try await refused(#"{"preferredCurrency":"JPY"}"#)

@@ -16,8 +16,9 @@ import Testing
         report["months"].array.map { $0["total"].string }
     }
 
-    /// Runs a test on a dollar and a euro account. The dollars are opened in January with 1 000, spend 100 a
-    /// month, and move 50 for 40 euros in February; in March 7 come back, and 500 are spent after today.
+    /// Runs a test on a dollar and a euro account. The dollars are opened in January with 1 000, spent 100
+    /// before and spend 100 a month after, and move 50 for 40 euros in February; in March 7 come back, and
+    /// 500 are spent after today.
     private func withEntries(_ body: (LedgerFixture, String, String) async throws -> Void) async throws {
         try await LedgerFixture.run { ledger in
             let own = try await ledger.activeAccount()
@@ -56,7 +57,7 @@ import Testing
                     "2025-11-30", "2025-12-31", "2026-01-31", "2026-02-28", "2026-03-15", "2026-04-30",
                     "2026-05-31",
                 ])
-            let dollars = ["0.00", "-100.00", "800.00", "650.00", "557.00", "57.00", "46.00"]
+            let dollars = ["0.00", "1000.00", "900.00", "750.00", "657.00", "157.00", "146.00"]
             #expect(totals(report) == dollars)
             let others =
                 [[:], [:], [:]] + [[String: String]](repeating: ["EUR": "40.00", "JPY": "-300"], count: 4)
@@ -71,6 +72,7 @@ import Testing
             #expect(accounts.map { $0["accountId"].string } == [own, trip])
             #expect(accounts.map { $0["name"].string } == ["Personal", "Trip"])
             #expect(accounts.map { $0["currency"].string } == ["USD", "EUR"])
+            #expect(accounts.map { $0["since"].string } == ["2025-12", "2026-02"])
             #expect(Self.amounts(accounts[0]["balances"]) == dollars)
             #expect(
                 Self.amounts(accounts[1]["balances"])
@@ -89,14 +91,14 @@ import Testing
         try await withEntries { ledger, own, trip in
             let usual = try await ledger.json(.get, "/reports/balances")
             #expect(usual["from"].string == "2025-04" && usual["to"].string == "2026-03")
-            #expect(totals(usual).count == 12 && totals(usual).last == "557.00")
+            #expect(totals(usual).count == 12 && totals(usual).last == "657.00")
             let later = try await ledger.json(.get, "/reports/balances?from=2026-06")
-            #expect(totals(later) == ["46.00"])
+            #expect(totals(later) == ["146.00"])
             let one = try await ledger.json(.get, "/reports/balances?accountId=\(trip)&from=2026-02")
             #expect(one["currency"].string == "EUR" && totals(one) == ["40.00", "40.00"])
             #expect(one["accounts"].array.map { $0["accountId"].string } == [trip])
             let first = try await ledger.json(.get, "/reports/balances?accountId=\(own)&to=2026-01")
-            #expect(totals(first).suffix(2) == ["-100.00", "800.00"])
+            #expect(totals(first).suffix(2) == ["1000.00", "900.00"])
         }
     }
 
@@ -114,7 +116,7 @@ import Testing
             let report = try await ledger.json(
                 .get, "/reports/balances?from=2026-01&displayCurrency=USD")
             // 0.01 euros are 0.01256 and 0.015 dollars.
-            #expect(totals(report) == ["800.00", "700.25", "617.02"])
+            #expect(totals(report) == ["900.00", "800.25", "717.02"])
             let months = report["months"].array
             #expect(months.allSatisfy { $0["otherCurrencies"].array.isEmpty })
             #expect(
@@ -128,7 +130,7 @@ import Testing
             #expect(Self.amounts(accounts[2]["balances"]) == ["0.00", "0.01", "0.02"])
             #expect(report["rates"].array.map { $0["rate"].string } == ["1.256", "1.5"])
             let shown = try await ledger.json(.get, "/accounts?displayCurrency=USD")["accounts"].array
-            #expect(shown.map { $0["balance"].string } == ["557.00", "60.00", "0.02"])
+            #expect(shown.map { $0["balance"].string } == ["657.00", "60.00", "0.02"])
         }
     }
 
@@ -138,7 +140,7 @@ import Testing
             _ = try await ledger.json(.delete, "/accounts/\(trip)?transfers=keep")
             let report = try await ledger.json(.get, "/reports/balances?from=2026-03")
             #expect(report["accounts"].array.map { $0["accountId"].string } == [own])
-            #expect(totals(report) == ["557.00"])
+            #expect(totals(report) == ["657.00"])
             let codes = report["months"][0]["otherCurrencies"].array.map { $0["currency"].string }
             #expect(codes == ["JPY"])
             #expect(try await ledger.call(.get, "/reports/balances?accountId=\(trip)").status == 404)
@@ -209,7 +211,7 @@ import Testing
         var errors = FieldErrors()
         let today = try #require(CalendarDate("2026-03-15"))
         let query = BalancesQuery({ _ in nil }, today: today, usualMonths: 1, &errors)
-        let line = (account, [sums])
+        let line: BalanceFigures.Line = (account, nil, [sums])
         let figures = BalanceFigures(query: query, today: today, lines: [line, line])
         let error = #expect(throws: APIError.self) { try figures.answer(MonthlyMoney(currency: .usd)) }
         #expect(error?.details.messages(at: "accountId").count == 1)

@@ -102,7 +102,7 @@ import Testing
         _ = try await ledger.json(.post, "/planning/months/2026-03/start", "{}", user: user)
         _ = try await ledger.json(
             .patch, "/accounts/\(try await ledger.activeAccount(user: user))",
-            #"{"openingBalance":"-75.25","openingDate":"2026-03-20"}"#, user: user)
+            #"{"openingBalance":"-75.25","openingDate":"2026-03-02"}"#, user: user)
         try await fillMonths(ledger, goal, user: user)
     }
 

@@ -26,15 +26,16 @@ extension LedgerFixture {
     /// A restore's head with all lists.
     func head(
         _ mode: RestoreMode = .replace, lists: [BookKind] = BookKind.allCases, active: String? = nil,
-        settings: String = "{}", createdAt: Timestamp = noon, deleted: DeletedRecords = .keep
+        settings: String = "{}", createdAt: Timestamp = noon, deleted: DeletedRecords = .keep,
+        version: String = "2.2"
     ) throws -> String {
         let paths = lists.compactMap { kind in kind.arrayName.map { (kind.rawValue, "data.\($0)") } }
         let head = RestoreHead(
             mode: mode, deleted: deleted, fileHash: "file",
-            file: RestoredFile(version: "2.1", createdAt: createdAt, appVersion: "1.0.0", counts: [:]),
+            file: RestoredFile(version: version, createdAt: createdAt, appVersion: "1.0.0", counts: [:]),
             paths: Dictionary(uniqueKeysWithValues: paths),
             preferences: RestoredPreferences(currency: nil, locale: nil, timeZone: nil),
-            activeAccountId: active.flatMap { ID<Account>($0) })
+            activeAccountId: active.flatMap { ID<Account>($0) }, countsHistory: version < "2.2")
         let text = String(decoding: try JSON.encode(head), as: UTF8.self)
         return "\(text.dropLast()),\"settings\":\(settings)}"
     }

@@ -36,6 +36,9 @@ extension BookFilling {
         row.set("deleted_at", stamps.deletedAt)
         row.set("version", stamps.version)
         try book.put(row, in: db)
+        // A merge finds entries of the account.
+        if isMerge { try book.recountHistory(of: account.id, in: db) }
+        noteOpening(of: account, path)
     }
 
     private func accountID(named name: String, in db: borrowing Connection) throws -> ID<Account>? {

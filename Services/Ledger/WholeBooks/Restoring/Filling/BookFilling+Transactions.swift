@@ -22,6 +22,7 @@ extension BookFilling {
         wished.reconciliation = errors.optional(try line.field("reconciliationId"), "reconciliationId")
         if report(errors, path) { return }
         guard let entry else { return }
+        noteEntry(of: entry.account, on: wished.date)
         guard try leavesItsTransfer(wished.id, stamps, path, in: db) else { return }
         (wished.account, wished.type, wished.amount) = (entry.account, entry.type, entry.amount)
         wished.category = wished.splits.first?.category ?? entry.category

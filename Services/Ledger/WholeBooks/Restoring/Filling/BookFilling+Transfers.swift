@@ -27,6 +27,8 @@ extension BookFilling {
             errors.optional(try line.field("reconciliationIdTo"), "reconciliationIdTo")
         )
         if report(errors, path) { return }
+        noteEntry(of: wished.from.account, on: wished.date)
+        noteEntry(of: wished.to.account, on: wished.date)
         wished.from.reconciliation = try reconciliation(
             reconciled.from, of: wished.from.account, wished.from.amount, on: wished.date,
             isCleared: wished.from.isCleared,

@@ -26,6 +26,8 @@ struct BookFilling: Sendable {
     /// Accounts and categories that were deleted since. They are there while the file is read, because later
     /// records can need them.
     var provisional: [(kind: BookKind, id: ID<BookRow>)] = []
+    /// The opening balances of accounts of a file before version 2.2.
+    var openings: [ID<Account>: FileOpening] = [:]
     /// The months whose plans the book has from the file.
     var months: Set<Month> = []
     /// The book's bookings of templates that a merge took one of the file for.
