@@ -8,9 +8,9 @@ extension AuthStore {
     /// Largest number of rows that one write unit deletes (design §6).
     private static let chunk = 500
 
-    /// Ends all access of a user, stores the erasure and notes that its line in the tombstone file is missing,
-    /// all in one write unit: a crash before it leaves the session that can ask again. Returns the address that
-    /// the user had, nil if they are erased already.
+    /// Ends all access of a user, stores the erasure and notes that its line in the tombstone file is
+    /// missing, all in one write unit: a crash before it leaves the session that can ask again. Returns the
+    /// address that the user had, nil if they are erased already.
     /// - Parameter precondition: checked against the profile.
     func erase(
         _ tombstone: Tombstone, if precondition: Precondition, by origin: Origin, _ erasure: Erasure
