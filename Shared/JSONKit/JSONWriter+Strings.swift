@@ -7,14 +7,14 @@ extension JSONWriter {
     /// Writes a string of UTF-8. Malformed parts become U+FFFD, so that the output is always JSON.
     package mutating func string(_ utf8: UnsafeBufferPointer<UInt8>) {
         comma()
-        bytes.append(UInt8(ascii: "\""))
-        let start = bytes.count
+        append(UInt8(ascii: "\""))
+        let start = count
         if !escaped(utf8) {
-            bytes.removeSubrange(start...)
+            shorten(to: start)
             var repaired = String(decoding: utf8, as: UTF8.self)
             _ = repaired.withUTF8 { escaped($0) }
         }
-        bytes.append(UInt8(ascii: "\""))
+        append(UInt8(ascii: "\""))
     }
 
     /// Appends the bytes with escapes (RFC 8259 §7). Returns false if they are not well-formed UTF-8.
@@ -29,13 +29,13 @@ extension JSONWriter {
                 guard let length = UTF8Sequence.length(utf8, at: index) else { return false }
                 index += length
             } else {
-                bytes += utf8[written..<index]
+                append(UnsafeBufferPointer(rebasing: utf8[written..<index]))
                 escape(byte)
                 index += 1
                 written = index
             }
         }
-        bytes += utf8[written...]
+        append(UnsafeBufferPointer(rebasing: utf8[written...]))
         return true
     }
 
@@ -47,21 +47,21 @@ extension JSONWriter {
     }
 
     private mutating func escape(_ byte: UInt8) {
-        bytes.append(UInt8(ascii: "\\"))
+        append(UInt8(ascii: "\\"))
         switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
-        case 8: bytes.append(UInt8(ascii: "b"))
-        case 9: bytes.append(UInt8(ascii: "t"))
-        case 10: bytes.append(UInt8(ascii: "n"))
-        case 12: bytes.append(UInt8(ascii: "f"))
-        case 13: bytes.append(UInt8(ascii: "r"))
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): append(byte)
+        case 8: append(UInt8(ascii: "b"))
+        case 9: append(UInt8(ascii: "t"))
+        case 10: append(UInt8(ascii: "n"))
+        case 12: append(UInt8(ascii: "f"))
+        case 13: append(UInt8(ascii: "r"))
         default:
-            bytes.append(UInt8(ascii: "u"))
-            bytes.append(48)
-            bytes.append(48)
-            bytes.append(48 + byte >> 4)
+            append(UInt8(ascii: "u"))
+            append(48)
+            append(48)
+            append(48 + byte >> 4)
             let low = byte & 15
-            bytes.append(low < 10 ? low + 48 : low + 87)
+            append(low < 10 ? low + 48 : low + 87)
         }
     }
 }

@@ -28,40 +28,53 @@ public import Vocabulary
     }
 
     @usableFromInline package func int(_ column: Int) throws(SQLiteError) -> Int64 {
+        guard let number = try intOrNil(column) else { throw unreadable(column, "a number") }
+        return number
+    }
+
+    @usableFromInline package func intOrNil(_ column: Int) throws(SQLiteError) -> Int64? {
         switch source {
         case .statement(let statement):
             let value = sqlite3_column_value(statement, index(column))
-            guard sqlite3_value_type(value) == SQLITE_INTEGER else { break }
-            return sqlite3_value_int64(value)
+            switch sqlite3_value_type(value) {
+            case SQLITE_INTEGER: return sqlite3_value_int64(value)
+            case SQLITE_NULL: return nil
+            default: break
+            }
         case .server(let rows, let row):
-            guard case .integer(let number) = rows.pointee.value(row, column) else { break }
-            return number
+            switch rows.pointee.value(row, column) {
+            case .integer(let number): return number
+            case .null: return nil
+            default: break
+            }
         }
         throw unreadable(column, "a number")
     }
 
-    @usableFromInline package func intOrNil(_ column: Int) throws(SQLiteError) -> Int64? {
-        isNull(column) ? nil : try int(column)
-    }
-
     /// Reads 0 as false and 1 as true.
     @usableFromInline package func bool(_ column: Int) throws(SQLiteError) -> Bool {
-        switch try int(column) {
+        guard let flag = try boolOrNil(column) else { throw unreadable(column, "a number") }
+        return flag
+    }
+
+    @usableFromInline package func boolOrNil(_ column: Int) throws(SQLiteError) -> Bool? {
+        switch try intOrNil(column) {
         case 0: false
         case 1: true
+        case nil: nil
         default: throw unreadable(column, "0 or 1")
         }
     }
 
     @usableFromInline package func text(_ column: Int) throws(SQLiteError) -> String {
-        guard let text = String(validating: try textBytes(column), as: UTF8.self) else {
-            throw unreadable(column, "UTF-8")
-        }
+        guard let text = try textOrNil(column) else { throw unreadable(column, "a text") }
         return text
     }
 
     @usableFromInline package func textOrNil(_ column: Int) throws(SQLiteError) -> String? {
-        isNull(column) ? nil : try text(column)
+        guard let bytes = try textBytesOrNil(column) else { return nil }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw unreadable(column, "UTF-8") }
+        return text
     }
 
     /// Returns a value of any type that a column of ours has, to bind it again.
@@ -94,21 +107,33 @@ public import Vocabulary
     package func withTextOrNil<Value>(
         _ column: Int, _ body: (UnsafeBufferPointer<UInt8>?) throws -> Value
     ) throws -> Value {
-        try body(isNull(column) ? nil : try textBytes(column))
+        try body(try textBytesOrNil(column))
     }
 
     @usableFromInline
     package func textBytes(_ column: Int) throws(SQLiteError) -> UnsafeBufferPointer<UInt8> {
+        guard let bytes = try textBytesOrNil(column) else { throw unreadable(column, "a text") }
+        return bytes
+    }
+
+    @usableFromInline
+    package func textBytesOrNil(_ column: Int) throws(SQLiteError) -> UnsafeBufferPointer<UInt8>? {
         switch source {
         case .statement(let statement):
             let value = sqlite3_column_value(statement, index(column))
-            guard sqlite3_value_type(value) == SQLITE_TEXT, let bytes = sqlite3_value_text(value) else {
-                break
+            switch sqlite3_value_type(value) {
+            case SQLITE_TEXT:
+                guard let bytes = sqlite3_value_text(value) else { break }
+                return UnsafeBufferPointer(start: bytes, count: Int(sqlite3_value_bytes(value)))
+            case SQLITE_NULL: return nil
+            default: break
             }
-            return UnsafeBufferPointer(start: bytes, count: Int(sqlite3_value_bytes(value)))
         case .server(let rows, let row):
-            guard case .text(let bytes) = rows.pointee.value(row, column) else { break }
-            return bytes
+            switch rows.pointee.value(row, column) {
+            case .text(let bytes): return bytes
+            case .null: return nil
+            default: break
+            }
         }
         throw unreadable(column, "a text")
     }
@@ -151,10 +176,19 @@ public import Vocabulary
         )
     }
 
-    @usableFromInline package func idOrNil<Entity>(
+    @inlinable
+    package func idOrNil<Entity>(
         _ column: Int, _ entity: Entity.Type = Entity.self
     ) throws(SQLiteError) -> ID<Entity>? {
-        isNull(column) ? nil : try id(column)
+        guard let (high, low) = try halvesOrNil(column) else { return nil }
+        return ID(high: high, low: low)
+    }
+
+    @usableFromInline
+    package func halvesOrNil(_ column: Int) throws(SQLiteError) -> (UInt64, UInt64)? {
+        if let halves = halvesOrNone(column) { return halves }
+        guard isNull(column) else { throw unreadable(column, "an id of 16 bytes") }
+        return nil
     }
 
     @usableFromInline package func timestamp(_ column: Int) throws(SQLiteError) -> Timestamp {
@@ -162,38 +196,51 @@ public import Vocabulary
     }
 
     @usableFromInline package func timestampOrNil(_ column: Int) throws(SQLiteError) -> Timestamp? {
-        isNull(column) ? nil : try timestamp(column)
+        guard let milliseconds = try intOrNil(column) else { return nil }
+        return Timestamp(millisecondsSinceEpoch: milliseconds)
     }
 
     /// Reads days since 1970-01-01.
     @usableFromInline package func date(_ column: Int) throws(SQLiteError) -> CalendarDate {
-        let days = try int(column)
+        guard let date = try dateOrNil(column) else { throw unreadable(column, "a number") }
+        return date
+    }
+
+    @usableFromInline package func dateOrNil(_ column: Int) throws(SQLiteError) -> CalendarDate? {
+        guard let days = try intOrNil(column) else { return nil }
         guard let days = Int(exactly: days), let date = CalendarDate(daysSinceEpoch: days) else {
             throw unreadable(column, "a day", days)
         }
         return date
     }
 
-    @usableFromInline package func dateOrNil(_ column: Int) throws(SQLiteError) -> CalendarDate? {
-        isNull(column) ? nil : try date(column)
+    @usableFromInline package func month(_ column: Int) throws(SQLiteError) -> Month {
+        guard let month = try monthOrNil(column) else { throw unreadable(column, "a number") }
+        return month
     }
 
-    @usableFromInline package func month(_ column: Int) throws(SQLiteError) -> Month {
-        let stored = try int(column)
+    @usableFromInline package func monthOrNil(_ column: Int) throws(SQLiteError) -> Month? {
+        guard let stored = try intOrNil(column) else { return nil }
         guard let index = Int(exactly: stored), let month = Month(storedIndex: index) else {
             throw unreadable(column, "a month", stored)
         }
         return month
     }
 
-    @usableFromInline package func monthOrNil(_ column: Int) throws(SQLiteError) -> Month? {
-        isNull(column) ? nil : try month(column)
+    package func currency(_ column: Int) throws(SQLiteError) -> Currency {
+        let code = try textBytes(column)
+        guard let currency = Currency(utf8: code) else {
+            throw unreadable(column, "a known currency", String(decoding: code, as: UTF8.self))
+        }
+        return currency
     }
 
-    package func currency(_ column: Int) throws(SQLiteError) -> Currency {
-        let code = String(decoding: try textBytes(column), as: UTF8.self)
-        guard let currency = Currency(code) else { throw unreadable(column, "a known currency", code) }
-        return currency
+    /// Returns the minor digits of a column's currency.
+    package func currencyDigits(_ column: Int) throws(SQLiteError) -> Int {
+        guard let digits = Currency.digits(utf8: try textBytes(column)) else {
+            return try currency(column).digits
+        }
+        return digits
     }
 
     package func currencyOrNil(_ column: Int) throws(SQLiteError) -> Currency? {
@@ -226,17 +273,16 @@ public import Vocabulary
 
     /// Reads a number as the index of a value in a list, counted from 0.
     package func element<Value>(_ column: Int, of values: [Value]) throws(SQLiteError) -> Value {
-        values[try place(column, below: values.count)]
+        guard let place = try placeOrNil(column, below: values.count) else {
+            throw unreadable(column, "a number")
+        }
+        return values[place]
     }
 
-    /// The same for words, which lists write by the thousand.
-    package func element(_ column: Int, of words: [String]) throws(SQLiteError) -> String {
-        words[try place(column, below: words.count)]
-    }
-
-    private func place(_ column: Int, below count: Int) throws(SQLiteError) -> Int {
-        let number = try int(column)
-        guard number >= 0, number < count else { throw unreadable(column, "a known number", number) }
+    /// Reads a number from 0 to below a limit.
+    package func placeOrNil(_ column: Int, below limit: Int) throws(SQLiteError) -> Int? {
+        guard let number = try intOrNil(column) else { return nil }
+        guard number >= 0, number < limit else { throw unreadable(column, "a known number", number) }
         return Int(number)
     }
 

@@ -100,40 +100,35 @@ struct WriterTests {
         }
     }
 
-    @Test func `members can be written again from an earlier range of the text`() {
-        let text = written { writer in
-            writer.beginArray()
-            var shared = 0..<0
-            for number in 0..<3 {
-                writer.beginObject()
-                writer.key("number")
-                writer.integer(Int64(number))
-                if shared.isEmpty {
-                    let start = writer.count
-                    writer.members(#""a":1,"b":[]"#)
-                    writer.key("c")
-                    writer.string("d")
-                    shared = start..<writer.count
-                } else {
-                    writer.repeatMembers(shared)
-                }
-                writer.key("last")
-                writer.null()
-                writer.endObject()
-            }
-            writer.endArray()
-        }
-        let objects = (0..<3).map { #"{"number":\#($0),"a":1,"b":[],"c":"d","last":null}"# }
-        #expect(text == "[\(objects.joined(separator: ","))]")
+    @Test func `a part of the written text can be copied`() {
+        var writer = JSONWriter(capacity: 2)
+        writer.beginArray()
+        writer.string("first")
+        let start = writer.count
+        writer.string("second")
+        writer.endArray()
+        #expect(String(decoding: writer.bytes(in: start..<start + 9), as: UTF8.self) == #","second""#)
+        #expect(String(decoding: writer.bytes(in: start..<Int.max), as: UTF8.self) == #","second"]"#)
+        #expect(writer.bytes(in: 100..<200).isEmpty)
     }
 
-    @Test func `a range beyond the written text repeats only the written part`() {
-        #expect(written { $0.repeatMembers(0..<10) } == "")
-        #expect(
-            written { writer in
-                writer.integer(12)
-                writer.repeatMembers(1..<10)
-            } == "122")
+    @Test func `keys that are JSON already are written as they are`() {
+        let name = Array(#""a\n""#.utf8)
+        let text = written { writer in
+            writer.beginObject()
+            for number in 0..<2 as Range<Int64> {
+                name.withUnsafeBufferPointer { writer.key(raw: $0) }
+                writer.integer(number)
+            }
+            writer.endObject()
+        }
+        #expect(text == #"{"a\n":0,"a\n":1}"#)
+    }
+
+    @Test(arguments: ["0001-01-01", "2024-02-29", "2026-11-30", "9999-12-31"])
+    func `a day is written as the first of its month`(text: String) throws {
+        let day = try #require(CalendarDate(text))
+        #expect(written { $0.firstOfMonth(day) } == "\"\(day.month.firstDay.text)\"")
     }
 
     @Test func `equal times in a row are all written`() {

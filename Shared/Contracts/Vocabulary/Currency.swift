@@ -12,15 +12,26 @@ public struct Currency: Sendable, Hashable, Codable, FieldValue, ExpressibleBySt
 
     /// Returns the currency of a code in any case, or nil when the code is unknown.
     public init?(_ code: String) {
-        // Three bytes: some other letters equal ours as Characters.
-        if code.utf8.count == 3, let digits = Self.digitsByCode[code] {
-            self = Currency(known: code, digits: digits)
-            return
+        var code = code
+        guard let currency = code.withUTF8({ Currency(utf8: $0) }) else { return nil }
+        self = currency
+    }
+
+    /// Returns the same for the bytes of a code.
+    package init?(utf8 code: UnsafeBufferPointer<UInt8>) {
+        guard let digits = Self.digits(utf8: code) else { return nil }
+        // Raises ASCII letters only, of which a known code consists.
+        let upper = String(unsafeUninitializedCapacity: code.count) { text in
+            for (index, byte) in code.enumerated() { text[index] = byte & ~32 }
+            return code.count
         }
-        // Raises ASCII letters only: Unicode's upper case would turn "ßd" into "SSD".
-        let upper = String(decoding: code.utf8.map { (97...122).contains($0) ? $0 - 32 : $0 }, as: UTF8.self)
-        guard upper.isASCII, let digits = Self.digitsByCode[upper] else { return nil }
         self = Currency(known: upper, digits: digits)
+    }
+
+    /// Returns the digits of the currency of a code in any case, or nil when the code is unknown.
+    package static func digits(utf8 code: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard let place = place(of: code), digitsByPlace[place] != unknown else { return nil }
+        return Int(digitsByPlace[place])
     }
 
     /// The currency of a literal, `Currency("USD")`. An unknown code is a mistake of the program and ends it;
@@ -51,20 +62,40 @@ public struct Currency: Sendable, Hashable, Codable, FieldValue, ExpressibleBySt
     }
 
     /// Every known code, in alphabetical order.
-    public static let allCodes = digitsByCode.keys.sorted()
+    public static let allCodes = lists.flatMap { $0.codes.split(separator: " ").map(String.init) }.sorted()
 
     /// Ten to the power of a digit count between 0 and 18.
     static func power(of digits: Int) -> Int64 {
         (0..<max(0, min(18, digits))).reduce(Int64(1)) { value, _ in value * 10 }
     }
 
-    private static let digitsByCode: [String: Int] = {
-        var table: [String: Int] = [:]
-        for (codes, digits) in [(withTwoDigits, 2), (withoutDigits, 0), (withThreeDigits, 3)] {
-            for code in codes.split(separator: " ") { table[String(code)] = digits }
+    /// The digits at the place of each code, and `unknown` at every other one: lists look up each row's.
+    private static let digitsByPlace: [UInt8] = {
+        var table = [UInt8](repeating: unknown, count: 26 * 26 * 26)
+        for (codes, digits) in lists {
+            for code in codes.split(separator: " ") {
+                if let place = place(of: code.utf8) { table[place] = digits }
+            }
         }
         return table
     }()
+    private static let unknown = UInt8.max
+
+    /// Returns the place of three letters of ASCII among all such codes, in any case.
+    private static func place(of code: some Collection<UInt8>) -> Int? {
+        guard code.count == 3 else { return nil }
+        var place = 0
+        for byte in code {
+            let letter = Int(byte & ~32) - 65
+            guard (0..<26).contains(letter) else { return nil }
+            place = place * 26 + letter
+        }
+        return place
+    }
+
+    private static let lists: [(codes: String, digits: UInt8)] = [
+        (withTwoDigits, 2), (withoutDigits, 0), (withThreeDigits, 3),
+    ]
 
     private static let withTwoDigits = """
         AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN \

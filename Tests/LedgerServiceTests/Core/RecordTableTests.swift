@@ -110,15 +110,52 @@ private let eur = Currency("EUR")
             try book.record(Self.refunded, in: db)
             let answer = Self.transaction.answer(category: Self.food, refundOf: Self.refunded.id)
             Self.expectWhole(answer)
-            var json = TransactionJSON()
+            var json = TransactionJSON(limit: 1)
             var filter = TransactionFilter()
             filter.refunds = .only
             let query = try TransactionStatements(filter, of: book, in: db)
-                .rows(TransactionJSON.columns, TransactionPage(), limit: 1)
+                .rows(TransactionJSON.columns(of: book), TransactionPage(), limit: 1)
             try db.forEach(query) { try json.write($0, of: book, in: db) }
             #expect(
                 String(decoding: json.json.bytes, as: UTF8.self)
                     == String(decoding: try JSON.encode(answer), as: UTF8.self))
+        }
+    }
+
+    @Test func `rows are written with each expression selected once`() async throws {
+        let rows = RowWriter(
+            [
+                .id("id", "id"), .money("amount", "amount"), .text("currency", "currency"),
+                .word("type", "type", ["INCOME", "EX\"PENSE"]), .text("unit", "currency"),
+                .object("when", [.day("date", "date"), .number("minor", "amount")]),
+                .object("none", [.id("refundOf", "deleted_at")]), .word("word", "deleted_at", []),
+                .money("paid", "deleted_at"), .mark("isRecurring", "is_recurring"),
+            ], selecting: ["date", "version"])
+        #expect(
+            rows.columns == [
+                "id", "amount", "currency", "type", "date", "amount", "deleted_at",
+                "is_recurring IS NOT NULL", "version",
+            ])
+        #expect([rows.place(of: "date"), rows.place(of: "version"), rows.place(of: "other")] == [4, 8, 9])
+        try await Self.withBook { db, book in
+            try book.record(Self.transaction, in: db)
+            let text = try db.first(
+                "SELECT 0, \(rows.selected) FROM transactions WHERE id = \(Self.transaction.id)"
+            ) { row in
+                var json = JSONWriter()
+                json.beginObject()
+                try rows.write(&json, row, from: 1)
+                json.endObject()
+                #expect(try row.int(1 + rows.place(of: "version")) == 1)
+                return String(decoding: json.bytes, as: UTF8.self)
+            }
+            let (id, date) = (Self.transaction.id.text, Self.transaction.date.text)
+            #expect(
+                text == """
+                    {"id":"\(id)","amount":"12.50","currency":"USD","type":"EX\\"PENSE","unit":"USD",\
+                    "when":{"date":"\(date)","minor":1250},"none":null,"word":null,"paid":null,\
+                    "isRecurring":true}
+                    """)
         }
     }
 

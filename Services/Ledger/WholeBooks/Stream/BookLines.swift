@@ -89,7 +89,7 @@ struct BookLines: ~Copyable {
         json.key("transactionCount")
         json.integer(try book.transactionCount(in: db))
         json.key("planning")
-        let planning = PlanSettings.table.members
+        let planning = RowWriter(PlanSettings.table.members)
         let isSet: Void? = try db.first(
             "SELECT \(planning.selected) FROM planning_settings WHERE book = \(book.number)"
         ) { row in
@@ -176,7 +176,7 @@ struct BookLines: ~Copyable {
         _ table: BookTable, _ lines: BookTableLines, in db: borrowing Connection
     ) throws {
         guard query.withCategories else { return try writeRows(table, lines, in: db) { _, _ in } }
-        let columns = table.members.flatMap(\.columns)
+        let columns = table.members.columns
         guard let category = columns.firstIndex(of: "category"), let date = columns.firstIndex(of: "date")
         else { throw APIError.storedValue("a transaction without category and date") }
         var known: [ID<Category>: [UInt8]] = [:]

@@ -23,8 +23,8 @@ struct BookTable: Sendable {
     let book: String
     /// The columns of the key besides the book.
     let key: [String]
-    /// The members of a row in files.
-    let members: [RowMember]
+    /// Writes the members of a row in files.
+    let members: RowWriter
     /// The columns besides the book; none for a table that no file has.
     let columns: Set<String>
     /// The kinds of lines that the rows become.
@@ -68,7 +68,7 @@ struct BookTable: Sendable {
     ) {
         self.name = name
         self.key = key
-        self.members = members
+        self.members = RowWriter(members)
         self.columns = columns
         self.lines = lines
         self.take = take
@@ -112,7 +112,7 @@ struct BookTable: Sendable {
         self.book = book
         self.key = key
         self.isCopied = isCopied
-        (members, columns, lines) = ([], [], [])
+        (members, columns, lines) = (RowWriter([]), [], [])
         take = { _, _, _, _ in }
     }
 

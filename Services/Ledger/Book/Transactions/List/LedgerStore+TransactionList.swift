@@ -18,7 +18,7 @@ extension LedgerStore {
     private static func write(
         _ page: TransactionPage, _ filter: TransactionFilter, _ book: Book, in db: borrowing Connection
     ) throws -> [UInt8] {
-        var writer = TransactionJSON()
+        var writer = TransactionJSON(limit: page.query.limit)
         writer.json.beginObject()
         writer.json.key("transactions")
         writer.json.beginArray()
@@ -91,9 +91,10 @@ extension LedgerStore {
         let shown = page.query.offset..<(page.query.offset + page.query.limit)
         var rows = 0
         // SQL has no limit here, because only the texts tell which rows belong to the page.
-        let sql = selection.rows(TransactionJSON.columns(of: book), whole, limit: -1)
+        let columns: SQL = "\(TransactionJSON.columns(of: book)), \(TransactionStatements.textColumns)"
+        let sql = selection.rows(columns, whole, limit: -1)
         let isEnd = try db.forEachWhile(sql) { row in
-            guard try starts.areAll(in: row, from: TransactionJSON.texts) else { return true }
+            guard try starts.areAll(in: row, from: TransactionJSON.columnCount) else { return true }
             if rows >= shown.upperBound { return false }
             if shown.contains(rows) { try writer.write(row, of: book, in: db) }
             rows += 1

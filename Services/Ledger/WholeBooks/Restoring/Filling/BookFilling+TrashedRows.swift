@@ -153,11 +153,12 @@ extension BookFilling {
         guard table.columns.isSuperset(of: row.names) else { return nil }
         let names = SQL(stringLiteral: columns.map(SQL.name).joined(separator: ", "))
         let values = columns.map { "\(row[$0] ?? .null)" as SQL }
+        let members = RowWriter(table.members)
         do {
             // The columns of the table give the values their types; no book has the number 0.
             return try db.first(
                 """
-                SELECT \(table.names), \(table.members.selected) FROM (
+                SELECT \(table.names), \(members.selected) FROM (
                     SELECT \(names) FROM \(table.name) WHERE book = 0
                     UNION ALL SELECT \(.joined(values, separator: ", "))) AS found
                 """
@@ -165,7 +166,7 @@ extension BookFilling {
                 let record = try table.record(row)
                 var json = JSONWriter()
                 json.beginObject()
-                try table.members.write(&json, row, from: table.count)
+                try members.write(&json, row, from: table.count)
                 json.endObject()
                 return (record: record, line: try JSONObject(json.take()))
             }
