@@ -58,7 +58,8 @@ package struct LedgerStore: Sendable {
         _ visit: BookVisit, idempotency: Idempotency,
         _ body: @escaping @Sendable (borrowing Connection, Book) throws -> Made<Value>
     ) async throws -> Answer {
-        try await database.write { db in
+        guard idempotency.key != nil else { return try await change(visit, body) }
+        return try await database.write { db in
             let book = try Self.open(visit, in: db)
             var answer = try idempotency.perform(in: db, status: { $0.isNew ? .created : .ok }) {
                 let value = try body(db, book)
@@ -68,6 +69,17 @@ package struct LedgerStore: Sendable {
             answer.book = book.number
             return answer
         }
+    }
+
+    /// Changes a user's book. The JSON of an answer that nobody stores is made after the write unit, in which
+    /// every other change waits.
+    private func change<Value: Encodable & Sendable>(
+        _ visit: BookVisit, _ body: @escaping @Sendable (borrowing Connection, Book) throws -> Made<Value>
+    ) async throws -> Answer {
+        let (made, number) = try await change(visit) { db, book in (try body(db, book), book.number) }
+        var answer = try made.answer()
+        answer.book = number
+        return answer
     }
 
     /// Returns the user's book; creates a missing one and stores a new preferred currency. Throws

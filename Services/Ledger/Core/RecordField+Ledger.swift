@@ -23,7 +23,7 @@ extension RecordField {
     package static func assetCode(
         _ name: StaticString, _ path: Path<AssetCode>, column: String? = nil
     ) -> Self {
-        one(name, path, column, RowMember.text, bind: \.sqlValue, read: { try $0.assetCode($1) }) {
+        one(name, path, column, RowMember.text, bind: { $0.sqlValue }, read: { try $0.assetCode($1) }) {
             $1.needed($0, name)
         }
     }
@@ -44,13 +44,13 @@ extension RecordField {
 
     /// A month of a plan, which the calendar of plans bounds.
     package static func planMonth(_ name: StaticString, _ path: Path<Month>) -> Self {
-        one(name, path, nil, RowMember.month, bind: \.sqlValue, read: { try $0.month($1) }) {
+        one(name, path, nil, RowMember.month, bind: { $0.sqlValue }, read: { try $0.month($1) }) {
             $1.planMonth($0, "\(name)")
         }
     }
 
     package static func planMonth(_ name: StaticString, _ path: Path<Month?>) -> Self {
-        one(name, path, nil, RowMember.month, bind: \.sqlValue, read: { try $0.monthOrNil($1) }) {
+        one(name, path, nil, RowMember.month, bind: { $0.sqlValue }, read: { try $0.monthOrNil($1) }) {
             (field: Field<Month>, errors) in
             let month = errors.optional(field, name)
             PlanMonths.check(month, besides: nil, "\(name)", &errors)

@@ -26,4 +26,15 @@ extension KeyedDecodingContainer {
     }
 }
 
+extension KeyedEncodingContainer {
+    /// Synthesized `Encodable` uses this for `@Nullable` members, which takes less than to ask them.
+    public mutating func encode<Value>(_ value: Nullable<Value>, forKey key: Key) throws {
+        if let value = value.wrappedValue {
+            try encode(value, forKey: key)
+        } else {
+            try encodeNil(forKey: key)
+        }
+    }
+}
+
 extension Nullable: Hashable where Value: Hashable {}

@@ -23,7 +23,8 @@ extension RecordField {
     package static func id<Entity>(
         _ name: StaticString, _ path: Path<ID<Entity>>, column: String? = nil
     ) -> Self {
-        one(name, path, column, RowMember.id, bind: \.sqlValue, read: { try $0.id($1) }) { field, errors in
+        one(name, path, column, RowMember.id, bind: { $0.sqlValue }, read: { try $0.id($1) }) {
+            field, errors in
             errors.needed(field, name)
         }
     }
@@ -31,7 +32,7 @@ extension RecordField {
     package static func text(
         _ name: StaticString, _ path: Path<String>, _ rule: TextRule, column: String? = nil
     ) -> Self {
-        one(name, path, column, RowMember.text, bind: \.sqlValue, read: { try $0.text($1) }) {
+        one(name, path, column, RowMember.text, bind: { $0.sqlValue }, read: { try $0.text($1) }) {
             $1.requiredText($0, "\(name)", rule)
         }
     }
@@ -39,7 +40,7 @@ extension RecordField {
     package static func text(
         _ name: StaticString, _ path: Path<String?>, _ rule: TextRule, column: String? = nil
     ) -> Self {
-        one(name, path, column, RowMember.text, bind: \.sqlValue, read: { try $0.textOrNil($1) }) {
+        one(name, path, column, RowMember.text, bind: { $0.sqlValue }, read: { try $0.textOrNil($1) }) {
             $1.optionalText($0, "\(name)", rule)
         }
     }
@@ -48,7 +49,7 @@ extension RecordField {
     package static func word<Word: RawRepresentable<String> & Decodable & Sendable>(
         _ name: StaticString, _ path: Path<Word>, column: String? = nil
     ) -> Self {
-        one(name, path, column, RowMember.text, bind: \.rawValue.sqlValue, read: { try $0.word($1) }) {
+        one(name, path, column, RowMember.text, bind: { $0.rawValue.sqlValue }, read: { try $0.word($1) }) {
             $1.needed($0, name)
         }
     }
@@ -71,7 +72,8 @@ extension RecordField {
     ) -> Self {
         let words = Array(Word.allCases)
         return one(
-            name, path, column, { .word($0, $1, words.map(\.rawValue)) }, bind: \.storedIndex.sqlValue,
+            name, path, column, { .word($0, $1, words.map(\.rawValue)) },
+            bind: { words.firstIndex(of: $0).sqlValue },
             read: { try $0.element($1, of: words) },
             take: { $1.taken($0, name, isNeeded: isNeeded) })
     }
@@ -88,7 +90,7 @@ extension RecordField {
     }
 
     package static func flag(_ name: StaticString, _ path: Path<Bool>, column: String? = nil) -> Self {
-        one(name, path, column, RowMember.flag, bind: \.sqlValue, read: { try $0.bool($1) }) {
+        one(name, path, column, RowMember.flag, bind: { $0.sqlValue }, read: { try $0.bool($1) }) {
             $1.optional($0, name)
         }
     }
@@ -97,7 +99,7 @@ extension RecordField {
         _ name: StaticString, _ path: Path<Int>, _ range: ClosedRange<Int>, isNeeded: Bool = true,
         column: String? = nil
     ) -> Self {
-        one(name, path, column, RowMember.number, bind: \.sqlValue, read: { Int(try $0.int($1)) }) {
+        one(name, path, column, RowMember.number, bind: { $0.sqlValue }, read: { Int(try $0.int($1)) }) {
             (field: Field<Int>, errors) in
             errors.taken(field, name, isNeeded: isNeeded).flatMap { errors.checked($0, in: range, name) }
         }
@@ -107,7 +109,7 @@ extension RecordField {
         _ name: StaticString, _ path: Path<Int?>, _ range: ClosedRange<Int>, column: String? = nil
     ) -> Self {
         one(
-            name, path, column, RowMember.number, bind: \.sqlValue,
+            name, path, column, RowMember.number, bind: { $0.sqlValue },
             read: { try $0.intOrNil($1).map { Int($0) } }
         ) {
             (field: Field<Int>, errors) in
@@ -118,7 +120,7 @@ extension RecordField {
     package static func day(
         _ name: StaticString, _ path: Path<CalendarDate>, isNeeded: Bool = true, column: String? = nil
     ) -> Self {
-        one(name, path, column, RowMember.day, bind: \.sqlValue, read: { try $0.date($1) }) {
+        one(name, path, column, RowMember.day, bind: { $0.sqlValue }, read: { try $0.date($1) }) {
             $1.taken($0, name, isNeeded: isNeeded)
         }
     }
@@ -126,7 +128,7 @@ extension RecordField {
     package static func day(
         _ name: StaticString, _ path: Path<CalendarDate?>, column: String? = nil
     ) -> Self {
-        one(name, path, column, RowMember.day, bind: \.sqlValue, read: { try $0.dateOrNil($1) }) {
+        one(name, path, column, RowMember.day, bind: { $0.sqlValue }, read: { try $0.dateOrNil($1) }) {
             (field: Field<CalendarDate>, errors) in errors.optional(field, name)
         }
     }
@@ -134,7 +136,7 @@ extension RecordField {
     package static func month(
         _ name: StaticString, _ path: Path<Month>, column: String? = nil
     ) -> Self {
-        one(name, path, column, RowMember.month, bind: \.sqlValue, read: { try $0.month($1) }) {
+        one(name, path, column, RowMember.month, bind: { $0.sqlValue }, read: { try $0.month($1) }) {
             $1.needed($0, name)
         }
     }
@@ -142,7 +144,7 @@ extension RecordField {
     package static func instant(
         _ name: StaticString, _ path: Path<Timestamp>, isNeeded: Bool = false, column: String? = nil
     ) -> Self {
-        one(name, path, column, RowMember.instant, bind: \.sqlValue, read: { try $0.timestamp($1) }) {
+        one(name, path, column, RowMember.instant, bind: { $0.sqlValue }, read: { try $0.timestamp($1) }) {
             $1.taken($0, name, isNeeded: isNeeded)
         }
     }
@@ -150,7 +152,8 @@ extension RecordField {
     package static func instant(
         _ name: StaticString, _ path: Path<Timestamp?>, column: String? = nil
     ) -> Self {
-        one(name, path, column, RowMember.instant, bind: \.sqlValue, read: { try $0.timestampOrNil($1) }) {
+        one(name, path, column, RowMember.instant, bind: { $0.sqlValue }, read: { try $0.timestampOrNil($1) })
+        {
             (field: Field<Timestamp>, errors) in errors.optional(field, name)
         }
     }
@@ -176,7 +179,7 @@ extension RecordField {
     package static func currency(
         _ name: StaticString, _ path: Path<Currency>, column: String? = nil
     ) -> Self {
-        one(name, path, column, RowMember.text, bind: \.sqlValue, read: { try $0.currency($1) }) {
+        one(name, path, column, RowMember.text, bind: { $0.sqlValue }, read: { try $0.currency($1) }) {
             $1.optional($0, name)
         }
     }
@@ -184,7 +187,7 @@ extension RecordField {
     package static func currency(
         _ name: StaticString, _ path: Path<Currency?>, column: String? = nil
     ) -> Self {
-        one(name, path, column, RowMember.text, bind: \.sqlValue, read: { try $0.currencyOrNil($1) }) {
+        one(name, path, column, RowMember.text, bind: { $0.sqlValue }, read: { try $0.currencyOrNil($1) }) {
             (field: Field<Currency>, errors) in errors.optional(field, name)
         }
     }

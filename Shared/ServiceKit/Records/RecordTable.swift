@@ -270,7 +270,9 @@ private struct Property<Record: Sendable, Value>: Sendable {
     func value(of record: Record) -> Value {
         guard let offset else { return record[keyPath: path] }
         // Unsafe: the offset is that of a stored property of this type.
-        return withUnsafeBytes(of: record) { $0.load(fromByteOffset: offset, as: Value.self) }
+        return withUnsafePointer(to: record) { record in
+            (UnsafeRawPointer(record) + offset).assumingMemoryBound(to: Value.self).pointee
+        }
     }
 
     func set(_ value: Value, in record: inout Record) {

@@ -142,7 +142,7 @@ extension RecordField where Record == TransferRecord {
 
     /// The day's rate, a decimal above zero.
     fileprivate static func rate(_ name: StaticString, _ path: Path<String?>) -> Self {
-        one(name, path, nil, RowMember.text, bind: \.sqlValue, read: { try $0.textOrNil($1) }) {
+        one(name, path, nil, RowMember.text, bind: { $0.sqlValue }, read: { try $0.textOrNil($1) }) {
             (field: Field<String>, errors) in
             guard let text = errors.optional(field, "\(name)") else { return nil }
             guard let rate = Quantity(text), !rate.isZero else {

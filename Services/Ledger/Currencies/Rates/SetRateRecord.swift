@@ -30,7 +30,7 @@ package struct SetRateRecord: Sendable, Equatable {
 extension RecordField {
     /// A rate as a decimal text.
     fileprivate static func rate(_ name: StaticString, _ path: Path<Quantity>) -> Self {
-        one(name, path, nil, RowMember.text, bind: \.text.sqlValue, read: { try $0.decimal($1) }) {
+        one(name, path, nil, RowMember.text, bind: { $0.text.sqlValue }, read: { try $0.decimal($1) }) {
             (field: Field<AmountText>, errors) in
             guard let text = errors.needed(field, name)?.text else { return nil }
             if let rate = Quantity(number: text), !rate.isZero { return rate }

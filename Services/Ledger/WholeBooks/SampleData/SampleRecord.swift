@@ -19,7 +19,7 @@ struct SampleRecord: Sendable, Equatable {
 extension RecordField {
     /// All texts of a transaction at most, as sample data made them.
     fileprivate static func mark(_ name: StaticString, _ path: Path<String>, column: String) -> Self {
-        one(name, path, column, RowMember.text, bind: \.sqlValue, read: { try $0.text($1) }) {
+        one(name, path, column, RowMember.text, bind: { $0.sqlValue }, read: { try $0.text($1) }) {
             (field: Field<String>, errors) in
             guard let mark = errors.needed(field, name) else { return nil }
             if mark.utf8.count > 64 << 10 { errors.add("\(name)", "Is too long") }

@@ -41,7 +41,7 @@ extension RecordField {
         _ name: StaticString, _ path: Path<String>, _ message: String,
         _ check: @escaping @Sendable (String) -> String?
     ) -> Self {
-        one(name, path, nil, RowMember.text, bind: \.sqlValue, read: { try $0.text($1) }) {
+        one(name, path, nil, RowMember.text, bind: { $0.sqlValue }, read: { try $0.text($1) }) {
             (field: Field<String>, errors) in
             guard let text = errors.needed(field, name) else { return nil }
             let checked = check(text)
