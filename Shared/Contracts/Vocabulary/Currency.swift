@@ -69,7 +69,7 @@ public struct Currency: Sendable, Hashable, Codable, FieldValue, ExpressibleBySt
         (0..<max(0, min(18, digits))).reduce(Int64(1)) { value, _ in value * 10 }
     }
 
-    /// The digits at the place of each code, and `unknown` at every other one: lists look up each row's.
+    /// The digits of each code, by its number, and `unknown` for others: lists look up each row's.
     private static let digitsByPlace: [UInt8] = {
         var table = [UInt8](repeating: unknown, count: 26 * 26 * 26)
         for (codes, digits) in lists {
@@ -81,7 +81,7 @@ public struct Currency: Sendable, Hashable, Codable, FieldValue, ExpressibleBySt
     }()
     private static let unknown = UInt8.max
 
-    /// Returns the place of three letters of ASCII among all such codes, in any case.
+    /// Returns the number of three letters of ASCII among all such codes, in any case.
     private static func place(of code: some Collection<UInt8>) -> Int? {
         guard code.count == 3 else { return nil }
         var place = 0

@@ -47,7 +47,7 @@ package struct RowWriter: Sendable {
         selected = SQL(stringLiteral: columns.joined(separator: ", "))
     }
 
-    /// Returns the place of a selected column.
+    /// Returns where a selected column is.
     package func place(of column: String) -> Int { columns.firstIndex(of: column) ?? columns.count }
 
     /// Writes the members of a row, whose columns follow each other from `first` on.
@@ -125,14 +125,14 @@ package struct RowWriter: Sendable {
         }
     }
 
-    /// Returns the place of a column, which is selected once.
+    /// Returns where a column is, which is selected once.
     private mutating func select(_ column: String) -> Int {
         if let place = columns.firstIndex(of: column) { return place }
         columns.append(column)
         return columns.count - 1
     }
 
-    /// Selects columns that must follow each other; returns the place of the first.
+    /// Selects columns that must follow each other; returns where the first is.
     private mutating func append(_ more: [String]) -> Int {
         if more.count == 1 { return select(more[0]) }
         columns += more

@@ -67,7 +67,8 @@ import Testing
         var counts: [Int] = []
         // No budgets of neighbouring months, which carry over.
         var months = ["05", "07", "09", "11"][...]
-        while counts.count < 4 {
+        // A busy machine has something in between of most requests.
+        while counts.count < (method == .post ? 4 : 20) {
             let background = ledger.store.database.statistics.backgroundReads
             let before = try await runs(ledger, written: method == .post)
             let month = method == .post ? months.popFirst() ?? "" : ""
