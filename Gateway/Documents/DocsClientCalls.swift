@@ -172,11 +172,13 @@ enum DocsClientCalls {
         listBudgets: let answer = try await client.budgets.list()
         setBudget: let answer = try await client.budgets.put(BudgetDraft(categoryId: .value($id), month:
           .value(Month("2026-01")!), planned: "400.00"))
-        deleteBudgets: try await client.budgets.delete(account: $id, category: $id)
+        deleteBudgets: try await client.budgets.delete(account: .one($id), category: $id)
         updateBudget: let budget = try await client.budgets.update($id, BudgetDraft(planned: "450.00"))
         setBudgets: let answer = try await client.budgets.put([BudgetLine()])
         copyBudgets: let answer = try await client.budgets.copy(BudgetCopyDraft(fromMonth:
           .value(Month("2026-01")!), toMonth: .value(Month("2026-01")!)))
+        moveBudget: let moved = try await client.budgets.move("25.50", from: $id, to: .category($id))
+        widenBudgets: let widened = try await client.budgets.widen()
         setIncomeGoal: let answer = try await client.budgets.setIncomeGoal(IncomeGoalDraft(amount: "25.50"))
         getIncomeGoal: let answer = try await client.budgets.incomeGoal()
         deleteIncomeGoal: try await client.budgets.deleteIncomeGoal()

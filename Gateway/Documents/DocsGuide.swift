@@ -276,6 +276,13 @@ enum DocsGuide {
 
         <h2 id="changelog">Changelog</h2>
         <dl>
+        <dt>1.0, all accounts at once</dt><dd><code>accountId=all</code> means the accounts with
+        <code>inOverview</code>: in the dashboard, reports, lists and templates, whose figures name what moved
+        across their edge (<code>movedOut</code>, <code>movedIn</code>), and for budgets and income goals of
+        the whole book, whose <code>accountId</code> is null. <code>POST /budgets/move</code> moves money
+        between two budgets, <code>POST /budgets/widen</code> makes budgets of accounts those of the whole
+        book. <code>GET /changes</code> tells these as <code>bookBudget</code> and
+        <code>bookIncomeGoal</code>.</dd>
         <dt>1.0, balances that stay true</dt><dd>An account's <code>openingBalance</code> is what it held at
         the beginning of its <code>openingDate</code>, which is today at the latest. Entries before it are in
         lists, budgets, reports and exports, but in no balance of that day or later: so an import of older

@@ -12,19 +12,23 @@ extension OfflineBook {
     /// All categories, archived ones too.
     public func categories() async throws -> [Category] { try await all(.category) }
 
-    /// What is planned for a month; of one account if given.
-    public func budgets(_ month: Month, of account: ID<Account>? = nil) async throws -> [BudgetPlan] {
+    /// What is planned for a month: of one account, or with `all` of the whole book; of each account if
+    /// nothing is given.
+    public func budgets(_ month: Month, of scope: AccountScope? = nil) async throws -> [BudgetPlan] {
         try await requireOwner()
-        let budgets: [Budget] = try shownCopy.all(.budget, day: month.firstDay)
+        let kind: BookChangeKind = scope == .all ? .bookBudget : .budget
+        let budgets: [Budget] = try shownCopy.all(kind, day: month.firstDay)
+        let account = scope?.account
         return budgets.filter { account == nil || $0.accountId == account }.map { BudgetPlan($0) }
     }
 
-    /// The income goal of an account and month, or nil. `received` is as of the goal's own last change and
-    /// misses later transactions: do not show it as current.
-    public func incomeGoal(_ month: Month, of account: ID<Account>) async throws -> IncomeGoal? {
+    /// The income goal of an account, or of the whole book, and month, or nil. `received` is as of the goal's
+    /// own last change and misses later transactions: do not show it as current.
+    public func incomeGoal(_ month: Month, of scope: AccountScope) async throws -> IncomeGoal? {
         try await requireOwner()
-        let goals: [IncomeGoal] = try shownCopy.all(.incomeGoal, day: month.firstDay)
-        return goals.first { $0.accountId == account }
+        let kind: BookChangeKind = scope == .all ? .bookIncomeGoal : .incomeGoal
+        let goals: [IncomeGoal] = try shownCopy.all(kind, day: month.firstDay)
+        return goals.first { $0.accountId == scope.account }
     }
 
     /// The exchange rates that the user set, by their currencies and days.

@@ -264,7 +264,7 @@ final class FakeServer: Sendable {
         Account(
             id: ID(high: 1, low: number), name: name, type: .own, preferredCurrency: .usd, color: nil,
             icon: nil, description: nil, balance: "0.00", projectedBalance: "0.00", clearedBalance: "0.00",
-            otherCurrencies: [], isActive: isActive, spendingNetOfShares: false)
+            otherCurrencies: [], isActive: isActive, inOverview: true, spendingNetOfShares: false)
     }
 
     private static func category(_ number: UInt64, _ name: String) -> Contracts.Category {

@@ -75,6 +75,8 @@ export interface Account {
   otherCurrencies: Array<CurrencyAmount>;
   /** Whether requests without `accountId` mean this account. */
   isActive: boolean;
+  /** Whether requests for `all` accounts see this one, in past months, too. */
+  inOverview: boolean;
   /** What the account held at the beginning of the opening date, below zero for a debt, in its preferred currency and in no other; null for nothing. */
   openingBalance: string | null;
   /** The day at whose beginning the account held the opening balance. Entries before it are history, in lists and reports but in no balance of that day or later. Null without one: then all entries count. */
@@ -109,6 +111,8 @@ export interface AccountChange {
   description?: string | null;
   /** Whether budgets and reports subtract what others pay back of shared expenses. Default: unchanged. */
   spendingNetOfShares?: boolean | null;
+  /** Whether requests for `all` accounts see this one. Default: unchanged. */
+  inOverview?: boolean | null;
   /** What the account held at the beginning of the opening date, below zero for a debt; in its preferred currency and in no other. It is no income. Null takes it away. A JSON number is read, too, exactly. Default: unchanged. */
   openingBalance?: string | null;
   /** The day at whose beginning the account held the opening balance, today at the latest. Entries before it are history, in lists and reports but in no balance of that day or later. Default: unchanged. */
@@ -137,6 +141,8 @@ export interface AccountDraft {
   description?: string | null;
   /** Whether budgets and reports subtract what others pay back of shared expenses. Default: false. */
   spendingNetOfShares?: boolean | null;
+  /** Whether requests for `all` accounts see this one. Default: true. */
+  inOverview?: boolean | null;
   /** What the account held at the beginning of the opening date, below zero for a debt; in its preferred currency and in no other. It is no income. Null takes it away. A JSON number is read, too, exactly. Default: none. */
   openingBalance?: string | null;
   /** The day at whose beginning the account held the opening balance, today at the latest. Entries before it are history, in lists and reports but in no balance of that day or later. Default: today, for a first opening balance. */
@@ -592,8 +598,8 @@ export interface BatchResultsAnswer {
 }
 export interface BookChange {
   /** What it is; the member of this name has it. */
-  kind: "account" | "category" | "transaction" | "transfer" | "budget" | "recurring" | "rule" | "goal" | "asset" | "reconciliation" | "incomeGoal" | "rate";
-  /** The record's id. Income goals and rates have none of their own: it is made of the text `accountId/YYYY-MM` or `base/currency/YYYY-MM-DD`, as a UUID of version 8 from the first 16 bytes of its SHA-256. */
+  kind: "account" | "category" | "transaction" | "transfer" | "budget" | "recurring" | "rule" | "goal" | "asset" | "reconciliation" | "incomeGoal" | "rate" | "bookBudget" | "bookIncomeGoal";
+  /** The record's id. Income goals and rates have none of their own: it is made of the text `accountId/YYYY-MM` (with zeros for the whole book) or `base/currency/YYYY-MM-DD`, as a UUID of version 8 from the first 16 bytes of its SHA-256. */
   id: string;
   /** Whether it was deleted, or is of a deleted account; then no member has it. */
   isDeleted: boolean;
@@ -621,6 +627,10 @@ export interface BookChange {
   incomeGoal?: IncomeGoal;
   /** A rate that the user set, as it is now. */
   rate?: OwnRate;
+  /** A budget of the whole book as it is now; its deletion is told as that of a `budget`. */
+  bookBudget?: Budget;
+  /** An income goal of the whole book as it is now. */
+  bookIncomeGoal?: IncomeGoal;
 }
 export interface BookChangedData {
   /** The revision of the book, as `GET /changes` tells it. */
@@ -667,8 +677,8 @@ export interface BrowserSignIn {
 export interface Budget {
   /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
   id: string;
-  /** The account that it belongs to. */
-  accountId: string;
+  /** The account that it belongs to; null for the whole book. */
+  accountId: string | null;
   /** The category that it belongs to. */
   categoryId: string;
   /** The month, `YYYY-MM`. The first day of the month. */
@@ -765,7 +775,7 @@ export interface BudgetCalculatorDraft {
   apply?: boolean | null;
 }
 export interface BudgetChange {
-  /** The account. Default: unchanged. */
+  /** The account, or `all` for plans of the whole book, which count what is spent in all accounts of the overview. Default: unchanged. */
   accountId?: string | null;
   /** A category of expenses. Default: unchanged. */
   categoryId?: string | null;
@@ -783,7 +793,7 @@ export interface BudgetChange {
   rollover?: "none" | "surplus" | "both" | null;
 }
 export interface BudgetCopyDraft {
-  /** The account. Default: the active account. */
+  /** The account, or `all` for plans of the whole book, which count what is spent in all accounts of the overview. Default: the active account. */
   accountId?: string | null;
   /** The month to copy from, `YYYY-MM`. */
   fromMonth: string;
@@ -795,7 +805,7 @@ export interface BudgetCopyDraft {
   toMonthKey?: string | null;
 }
 export interface BudgetDraft {
-  /** The account. Default: the active account. */
+  /** The account, or `all` for plans of the whole book, which count what is spent in all accounts of the overview. Default: the active account. */
   accountId?: string | null;
   /** A category of expenses. */
   categoryId: string;
@@ -831,12 +841,22 @@ export interface BudgetList {
   totals: BudgetTotals;
   /** The rates that the conversion used, so that each figure can be checked; absent without one. */
   rates?: Array<AppliedRate>;
+  /** The number of the month's budgets of single accounts of the overview, which the list of `all` leaves out; absent unless the request asks for `all`. */
+  accountPlans?: number;
 }
 export interface BudgetListAnswer {
   /** True of every success. */
   success: true;
   /** What the operation answers. */
   data: BudgetList;
+}
+export interface BudgetMove {
+  /** The budget that gives. Required. */
+  from: string;
+  /** The budget that gets it, or an object with a `categoryId`, whose category gets a budget if it has none. Required. */
+  to: string | BudgetTargetOfCategory;
+  /** What is moved, above zero and at most what the giving budget plans. Required. A JSON number is read, too, exactly. */
+  amount: string;
 }
 export interface BudgetPayment {
   /** The day, in the user's time zone. */
@@ -866,6 +886,10 @@ export interface BudgetSuggestion {
   /** The currency of an amount; null for a deadline. */
   currency: string | null;
 }
+export interface BudgetTargetOfCategory {
+  /** The category that it belongs to. */
+  categoryId: string;
+}
 export interface BudgetTotals {
   /** The sum of all plans. */
   planned: string;
@@ -892,6 +916,10 @@ export interface BudgetTotals {
   /** Amounts without a rate for the requested conversion, which no other figure contains; absent where none was requested. */
   unconverted?: Array<BudgetAmount>;
 }
+export interface BudgetWidening {
+  /** The first month, `YYYY-MM`. Default: the current month. */
+  month?: string | null;
+}
 export interface BudgetsCopied {
   /** The number of new budgets. */
   copied: number;
@@ -906,9 +934,39 @@ export interface BudgetsCopiedAnswer {
   /** What the operation answers. */
   data: BudgetsCopied;
 }
+export interface BudgetsMoved {
+  /** The budget that has given. */
+  from: Budget;
+  /** The budget that has got it. */
+  to: Budget;
+}
+export interface BudgetsMovedAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: BudgetsMoved;
+}
 export interface BudgetsSet {
   /** The budgets. */
   budgets: Array<Budget>;
+}
+export interface BudgetsWidened {
+  /** The number of budgets of single accounts that are parts of the whole book's now. */
+  widened: number;
+  /** The first 100 budgets that stay as they are. */
+  kept: Array<KeptBudget>;
+  /** The number of budgets that stay as they are. */
+  keptCount: number;
+  /** Takes the operation back until `undoUntil`, by `POST /undo`. */
+  undoToken: string;
+  /** A day after the operation. */
+  undoUntil: string;
+}
+export interface BudgetsWidenedAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: BudgetsWidened;
 }
 export interface BulkChange {
   /** The number of changed rows. */
@@ -973,6 +1031,10 @@ export interface CashflowReportFlow {
   spent: string;
   /** Sums in other currencies, where nothing was converted; empty without any. */
   otherCurrencies: Array<CurrencyAmount>;
+  /** What transfers took out of the accounts of the overview, to accounts outside or gone, which no other sum has; absent unless the request asks for `all`. */
+  movedOut?: Array<CurrencyAmount>;
+  /** What transfers brought into the accounts of the overview, from accounts outside or gone; absent unless the request asks for `all`. */
+  movedIn?: Array<CurrencyAmount>;
 }
 export interface CashflowReportMonthFlow {
   /** The month, `YYYY-MM`. */
@@ -989,6 +1051,10 @@ export interface CashflowReportMonthFlow {
   spent: string;
   /** Sums in other currencies, where nothing was converted; empty without any. */
   otherCurrencies: Array<CurrencyAmount>;
+  /** What transfers took out of the accounts of the overview, to accounts outside or gone, which no other sum has; absent unless the request asks for `all`. */
+  movedOut?: Array<CurrencyAmount>;
+  /** What transfers brought into the accounts of the overview, from accounts outside or gone; absent unless the request asks for `all`. */
+  movedIn?: Array<CurrencyAmount>;
 }
 export interface CategoriesCreated {
   /** The number of new categories. */
@@ -1157,6 +1223,8 @@ export interface Dashboard {
   pendingSharedExpenses: number | null;
   /** The rates that the conversion used, so that each figure can be checked; absent without one. */
   rates?: Array<AppliedRate>;
+  /** The number of the month's budgets of single accounts of the overview, which the list of `all` leaves out; absent unless the request asks for `all`. */
+  accountPlans?: number;
 }
 export interface DashboardAnswer {
   /** True of every success. */
@@ -1249,6 +1317,10 @@ export interface DashboardSummary {
   otherCurrencies: Array<DashboardCurrencyFlow>;
   /** Amounts without a rate for the requested conversion, which no other figure contains; absent where none was requested. */
   unconverted?: Array<DashboardCurrencyFlow>;
+  /** What transfers took out of the accounts of the overview, to accounts outside or gone, which no other sum has; absent unless the request asks for `all`. */
+  movedOut?: Array<CurrencyAmount>;
+  /** What transfers brought into the accounts of the overview, from accounts outside or gone; absent unless the request asks for `all`. */
+  movedIn?: Array<CurrencyAmount>;
 }
 export interface DeclineDraft {
   /** Why, for the owner. Default: none. */
@@ -2185,8 +2257,8 @@ export interface ImportUndoneAnswer {
   data: ImportUndone;
 }
 export interface IncomeGoal {
-  /** The account that it belongs to. */
-  accountId: string;
+  /** The account that it belongs to; null for the whole book. */
+  accountId: string | null;
   /** The month, `YYYY-MM`. The first day of the month. */
   month: string;
   /** The income wished for. */
@@ -2207,7 +2279,7 @@ export interface IncomeGoalAnswer {
   data: IncomeGoal;
 }
 export interface IncomeGoalDraft {
-  /** The account. Default: the active account. */
+  /** The account, or `all` for a goal of the whole book. Default: the active account. */
   accountId?: string | null;
   /** The month, `YYYY-MM`; `monthKey` is another name. Default: the current month. */
   month?: string | null;
@@ -2229,6 +2301,12 @@ export interface InfeasibleGoal {
   requiredMonthly: string;
   /** The part of `requiredMonthly` above the budget. */
   shortfall: string;
+}
+export interface KeptBudget {
+  /** The budget that stays. */
+  budgetId: string;
+  /** The category's budgets of the month have several currencies (`severalCurrencies`), the whole book has one already (`alreadyPlanned`), or their sum is larger than a budget can be (`tooLarge`). */
+  reason: "severalCurrencies" | "alreadyPlanned" | "tooLarge";
 }
 export interface KeySet {
   /** The public keys that verify access tokens, the present one and those before it. */
@@ -2945,7 +3023,7 @@ export interface PublicKeyCredentialRequestOptionsAnswer {
   data: PublicKeyCredentialRequestOptions;
 }
 export interface QuickBudgetDraft {
-  /** The account. Default: the active account. */
+  /** The account, or `all` for plans of the whole book, which count what is spent in all accounts of the overview. Default: the active account. */
   accountId?: string | null;
   /** A category of expenses. Default: required, unless `budgets` is there. */
   categoryId?: string | null;
@@ -5696,6 +5774,14 @@ export interface Operations {
   "POST /budgets/copy": {
     body: BudgetCopyDraft;
     answer: BudgetsCopied;
+  };
+  "POST /budgets/move": {
+    body: BudgetMove;
+    answer: BudgetsMoved;
+  };
+  "POST /budgets/widen": {
+    body: BudgetWidening;
+    answer: BudgetsWidened;
   };
   "PUT /budgets/income-goal": {
     body: IncomeGoalDraft;

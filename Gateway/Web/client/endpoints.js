@@ -22,6 +22,8 @@ export const keyed = [
   "POST /budgets",
   "POST /budgets/quick",
   "POST /budgets/copy",
+  "POST /budgets/move",
+  "POST /budgets/widen",
   "POST /recurring",
   "POST /recurring/apply",
   "POST /recurring/{id}/skip",

@@ -97,7 +97,8 @@ struct JournalForm: BookForm {
     /// What is planned goes from the account to the category once, in the budget's month.
     private func writeBudget(_ budget: JSONObject, to file: inout [UInt8]) throws {
         let month = try budget.requiredText("month")
-        let account = accounts[try budget.requiredText("accountId")] ?? "assets:unknown"
+        // A plan for the whole book is paid from any account.
+        let account = try budget.text("accountId").map { accounts[$0] ?? "assets:unknown" } ?? "assets"
         let category = categories[try budget.requiredText("categoryId")] ?? "expenses:unknown"
         let planned = "\(try budget.requiredText("planned")) \(try budget.requiredText("currency"))"
         let next = Month(month)?.adding(1).map { " to \($0.firstDay.text)" } ?? ""

@@ -18,12 +18,14 @@ package struct AccountRecord: Sendable, Equatable {
     /// Whether budgets and spending reports subtract what was paid back of shared expenses. Balances,
     /// summaries and cashflow never do.
     package var spendingNetOfShares = false
+    /// Whether requests for all accounts see it.
+    package var inOverview = true
     package var opening: AccountOpening?
 
     package init(
         id: ID<Account>, name: String, type: AccountType, currency: Currency, color: String? = nil,
         icon: String? = nil, description: String? = nil, isUnedited: Bool, createdAt: Timestamp,
-        spendingNetOfShares: Bool = false, opening: AccountOpening? = nil
+        spendingNetOfShares: Bool = false, inOverview: Bool = true, opening: AccountOpening? = nil
     ) {
         self.id = id
         self.name = name
@@ -35,6 +37,7 @@ package struct AccountRecord: Sendable, Equatable {
         self.isUnedited = isUnedited
         self.createdAt = createdAt
         self.spendingNetOfShares = spendingNetOfShares
+        self.inOverview = inOverview
         self.opening = opening
     }
 
@@ -59,6 +62,7 @@ extension AccountRecord {
             id: id, name: name, type: type, preferredCurrency: currency, color: color, icon: icon,
             description: description, balance: balance.text, projectedBalance: projected.text,
             clearedBalance: cleared.text, otherCurrencies: otherCurrencies, isActive: isActive,
+            inOverview: inOverview,
             openingBalance: opening.map { Money(amountMinor: $0.amountMinor, currency).text },
             openingDate: opening?.date, spendingNetOfShares: spendingNetOfShares,
             displayCurrency: displayCurrency, unconverted: unconverted, rates: rates)
@@ -72,6 +76,7 @@ extension AccountRecord {
             .currency("preferredCurrency", \.currency, column: "currency"), .text("color", \.color, .color),
             .text("icon", \.icon, .icon), .text("description", \.description, .accountDescription),
             .flag("isUnedited", \.isUnedited), .flag("spendingNetOfShares", \.spendingNetOfShares),
+            .flag("inOverview", \.inOverview),
             .opening(\.opening),
             .instant("createdAt", \.createdAt).fixed.restoredByRule,
             .unbound(.instant("updatedAt", "updated_at")), .unbound(.instant("deletedAt", "deleted_at")),
@@ -86,7 +91,7 @@ extension Book {
         try db.all(
             """
             SELECT \(AccountRecord.table.names) FROM accounts WHERE book = \(number) AND deleted_at IS NULL
-            AND \(isReached("id") ?? "TRUE")
+            AND \(isInScope("id") ?? "TRUE")
             ORDER BY id <> \(activeAccount), created_at, id
             """
         ) { try AccountRecord.table.record($0) }

@@ -17,6 +17,9 @@ package struct Book: Sendable {
     package var replacement: Int64?
     /// The only accounts that the visitor reaches; nil for all. Every other account is as if deleted.
     package private(set) var bounds: [ID<Account>]?
+    /// The accounts that the lists and sums of a request are about: those within the bounds, or fewer of
+    /// them; nil for all.
+    package private(set) var scope: [ID<Account>]?
 
     static let table = RecordTable(
         "books", blank: Book(),
@@ -92,6 +95,7 @@ package struct Book: Sendable {
         guard let accounts = bounds?.map({ $0.cast(to: Account.self) }) else { return self }
         var book = self
         book.bounds = accounts
+        book.scope = accounts
         if !accounts.contains(activeAccount) { book.activeAccount = accounts.first ?? .blank }
         return book
     }
@@ -100,6 +104,15 @@ package struct Book: Sendable {
     package var whole: Book {
         var book = self
         book.bounds = nil
+        book.scope = nil
+        return book
+    }
+
+    /// Returns the book as a request sees it that is about some accounts only, which the visitor reaches.
+    /// Unlike outside of the bounds, what other accounts have to do with these is shown.
+    package func narrowed(to accounts: [ID<Account>]) -> Book {
+        var book = self
+        book.scope = accounts
         return book
     }
 
@@ -116,11 +129,22 @@ package struct Book: Sendable {
     }
 
     /// A condition on a column that the visitor reaches its account; nil without bounds.
-    package func isReached(_ column: SQL) -> SQL? {
-        guard let bounds else { return nil }
-        // No account has the blank id: the list must not be empty.
-        let ids = ([.blank] + bounds).map { "\($0)" as SQL }
-        return "\(column) IN (\(SQL.joined(ids, separator: ", ")))"
+    package func isReached(_ column: SQL) -> SQL? { bounds.map { Self.isOne(of: $0, column) } }
+
+    /// Whether the request is about an account. A side of a transfer whose account is gone is of none.
+    package func isInScope(_ account: ID<Account>?) -> Bool {
+        guard let scope else { return true }
+        return account.map(scope.contains) ?? false
+    }
+
+    /// A condition on a column that the request is about its account; nil if it is about all.
+    package func isInScope(_ column: SQL) -> SQL? { scope.map { Self.isOne(of: $0, column) } }
+
+    package static func isOne(of accounts: [ID<Account>], _ column: SQL) -> SQL {
+        // An empty list is none in SQL.
+        if accounts.isEmpty { return "FALSE" }
+        if accounts.count == 1 { return "\(column) = \(accounts[0])" }
+        return "\(column) IN (\(SQL.joined(accounts.map { "\($0)" }, separator: ", ")))"
     }
 
     private func isEmpty(in db: borrowing Connection) throws -> Bool {

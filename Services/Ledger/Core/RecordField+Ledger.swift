@@ -58,6 +58,18 @@ extension RecordField {
         }
     }
 
+    /// The account of a plan, null for the whole book; a restore sets it by a rule of its own.
+    package static func planAccount(_ path: Path<ID<Account>>) -> Self {
+        let none = "x'00000000000000000000000000000000'"
+        return Self(["account"], [.id("accountId", "nullif(account, \(none))")], path) {
+            [$0.sqlValue]
+        } read: {
+            try $0.id($1)
+        } take: { _, _, _ in
+            nil
+        }
+    }
+
     /// A count that only the ledger sees.
     package static func count(_ column: String, _ path: Path<Int>) -> Self {
         Self([column], [], path) {

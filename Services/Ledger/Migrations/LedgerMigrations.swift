@@ -22,6 +22,6 @@ enum LedgerMigrations {
         Migration037TrashedRecords.migration, Migration038TransferPayees.migration,
         Migration039Changes.migration, Migration040TransferTags.migration,
         Migration041ReconciliationChanges.migration, Migration042GoalAndRateChanges.migration,
-        Migration043Deletions.migration, Migration044History.migration,
+        Migration043Deletions.migration, Migration044History.migration, Migration045Overview.migration,
     ]
 }

@@ -10,7 +10,7 @@ extension CofferClient {
         let client: CofferClient
 
         public func list(
-            account: ID<Account>? = nil, month: Month? = nil, displayCurrency: Currency? = nil,
+            account: AccountScope? = nil, month: Month? = nil, displayCurrency: Currency? = nil,
             rollUp: Bool = false
         ) async throws -> BudgetList {
             try await client.call(
@@ -34,7 +34,7 @@ extension CofferClient {
         }
 
         public func put(
-            _ lines: [BudgetLine], account: ID<Account>? = nil, month: Month? = nil
+            _ lines: [BudgetLine], account: AccountScope? = nil, month: Month? = nil
         ) async throws -> [Budget] {
             let draft = QuickBudgetDraft(
                 accountId: account.map { .value($0) } ?? .absent, month: month.map { .value($0) } ?? .absent,
@@ -64,7 +64,7 @@ extension CofferClient {
         }
 
         public func delete(
-            account: ID<Account>, category: ID<Category>, month: Month? = nil
+            account: AccountScope, category: ID<Category>, month: Month? = nil
         ) async throws {
             _ = try await client.call(
                 LedgerAPI.deleteBudgets,
@@ -75,8 +75,27 @@ extension CofferClient {
             try await client.call(LedgerAPI.copyBudgets, draft).value
         }
 
+        /// Moves planned money from one budget to another, or to a category.
+        public func move(
+            _ amount: AmountText, from: ID<Budget>, to target: BudgetTarget, key: String? = nil
+        ) async throws -> BudgetsMoved {
+            let move = BudgetMove(from: .value(from), to: .value(target), amount: .value(amount))
+            return try await client.call(
+                LedgerAPI.moveBudget, move, options: CallOptions(idempotencyKey: key)
+            ).value
+        }
+
+        /// Makes budgets of single accounts, from a month on, budgets of the whole book.
+        /// `transactions.undo(token:)` takes it back.
+        public func widen(from month: Month? = nil, key: String? = nil) async throws -> BudgetsWidened {
+            let widening = BudgetWidening(month: month.map { .value($0) } ?? .absent)
+            return try await client.call(
+                LedgerAPI.widenBudgets, widening, options: CallOptions(idempotencyKey: key)
+            ).value
+        }
+
         public func incomeGoal(
-            account: ID<Account>? = nil, month: Month? = nil
+            account: AccountScope? = nil, month: Month? = nil
         ) async throws -> IncomeGoal {
             try await client.call(
                 LedgerAPI.getIncomeGoal, query: ["accountId": account?.text, "month": month?.text]
@@ -87,7 +106,7 @@ extension CofferClient {
             try await client.call(LedgerAPI.setIncomeGoal, draft).value
         }
 
-        public func deleteIncomeGoal(account: ID<Account>? = nil, month: Month? = nil) async throws {
+        public func deleteIncomeGoal(account: AccountScope? = nil, month: Month? = nil) async throws {
             _ = try await client.call(
                 LedgerAPI.deleteIncomeGoal, query: ["accountId": account?.text, "month": month?.text])
         }
@@ -97,7 +116,7 @@ extension CofferClient {
 /// Templates that book a transaction or a transfer again and again.
 extension CofferClient.Recurring {
     public func page(
-        account: ID<Account>? = nil, withTransfers: Bool = false, limit: Int? = nil,
+        account: AccountScope? = nil, withTransfers: Bool = false, limit: Int? = nil,
         cursor: String? = nil
     ) async throws -> RecurringList {
         try await client.call(
@@ -110,7 +129,7 @@ extension CofferClient.Recurring {
     }
 
     public func all(
-        account: ID<Account>? = nil, withTransfers: Bool = false
+        account: AccountScope? = nil, withTransfers: Bool = false
     ) -> Pages<RecurringTemplate> {
         Pages { cursor in
             let page = try await self.page(
@@ -131,7 +150,7 @@ extension CofferClient.Recurring {
 
     /// Lists what templates book in the next days.
     public func upcoming(
-        account: ID<Account>? = nil, days: Int? = nil
+        account: AccountScope? = nil, days: Int? = nil
     ) async throws -> [UpcomingBooking] {
         try await client.call(
             LedgerAPI.upcomingRecurring,

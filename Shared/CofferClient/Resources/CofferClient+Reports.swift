@@ -7,14 +7,14 @@ extension CofferClient {
 
     /// The account and time that a report is about; what is nil has the server's default.
     public struct Period: Sendable {
-        public var account: ID<Account>?
+        public var account: AccountScope?
         public var month: Month?
         public var from: CalendarDate?
         public var to: CalendarDate?
         public var displayCurrency: Currency?
 
         public init(
-            account: ID<Account>? = nil, month: Month? = nil, from: CalendarDate? = nil,
+            account: AccountScope? = nil, month: Month? = nil, from: CalendarDate? = nil,
             to: CalendarDate? = nil, displayCurrency: Currency? = nil
         ) {
             self.account = account
@@ -29,7 +29,7 @@ extension CofferClient {
         let client: CofferClient
 
         public func dashboard(
-            account: ID<Account>? = nil, month: Month? = nil, displayCurrency: Currency? = nil
+            account: AccountScope? = nil, month: Month? = nil, displayCurrency: Currency? = nil
         ) async throws -> Dashboard {
             try await client.call(
                 LedgerAPI.dashboard,
@@ -81,7 +81,7 @@ extension CofferClient {
 
         /// Without months, the report has the last twelve.
         public func balances(
-            account: ID<Account>? = nil, from: Month? = nil, to: Month? = nil,
+            account: AccountScope? = nil, from: Month? = nil, to: Month? = nil,
             displayCurrency: Currency? = nil
         ) async throws -> BalancesReport {
             try await client.call(

@@ -8,7 +8,7 @@ extension CofferClient {
 extension CofferClient.Transfers {
     /// One page, newest date first; of one account if given.
     public func page(
-        of account: ID<Account>? = nil, from: CalendarDate? = nil, to: CalendarDate? = nil,
+        of account: AccountScope? = nil, from: CalendarDate? = nil, to: CalendarDate? = nil,
         limit: Int? = nil, cursor: String? = nil
     ) async throws -> TransferList {
         try await client.call(
@@ -21,7 +21,7 @@ extension CofferClient.Transfers {
     }
 
     public func all(
-        of account: ID<Account>? = nil, from: CalendarDate? = nil, to: CalendarDate? = nil,
+        of account: AccountScope? = nil, from: CalendarDate? = nil, to: CalendarDate? = nil,
         pageSize: Int? = nil
     ) -> Pages<Transfer> {
         Pages { cursor in

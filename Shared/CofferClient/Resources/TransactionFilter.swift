@@ -8,7 +8,7 @@ public struct TransactionFilter: Sendable {
     /// Which part transfers have in the list.
     public enum Transfers: Sendable { case none, included, only }
 
-    public var account: ID<Account>?
+    public var account: AccountScope?
     public var category: ID<Category>?
     public var type: EntryType?
     public var month: Month?
@@ -34,7 +34,7 @@ public struct TransactionFilter: Sendable {
     public var transfers = Transfers.none
 
     public init(
-        account: ID<Account>? = nil, category: ID<Category>? = nil, type: EntryType? = nil,
+        account: AccountScope? = nil, category: ID<Category>? = nil, type: EntryType? = nil,
         month: Month? = nil, from: CalendarDate? = nil, to: CalendarDate? = nil, words: String? = nil,
         tag: String? = nil, sort: Sort? = nil, order: Order? = nil
     ) {

@@ -68,6 +68,8 @@ struct BookCopy {
     /// Puts a record in its place, or takes it out. A kind of a newer server is left out.
     func put(_ change: BookChange) throws {
         guard let kind = change.kind else { return }
+        // It may have been one of the whole book before, whose deletion is told as a budget's.
+        if kind == .budget { try remove(.bookBudget, change.id.text) }
         guard !change.isDeleted, let entry = try change.entry() else {
             try remove(kind, change.id.text)
             return

@@ -4,7 +4,8 @@ public import Contracts
 /// transaction, and the copy has it only as of the budget's own last change.
 public struct BudgetPlan: Sendable, Equatable, Identifiable {
     public let id: ID<Budget>
-    public let accountId: ID<Account>
+    /// Nil for a plan of the whole book.
+    public let accountId: ID<Account>?
     public let categoryId: ID<Category>
     public let month: Month
     public let planned: String

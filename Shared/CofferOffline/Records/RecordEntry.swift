@@ -22,23 +22,15 @@ extension BookChange {
         case .category: return try category.map { try RecordEntry($0) }
         case .transaction: return try transaction?.entry()
         case .transfer: return try transfer?.entry()
-        case .budget:
-            return try budget.map { budget in
-                var entry = try RecordEntry(budget)
-                (entry.day, entry.account) = (budget.month, budget.accountId)
-                return entry
-            }
+        case .budget: return try budget.map { try Self.entry($0, $0.month, $0.accountId) }
+        case .bookBudget: return try bookBudget.map { try Self.entry($0, $0.month, nil) }
         case .recurring: return try recurring.map { try RecordEntry($0) }
         case .rule: return try rule.map { try RecordEntry($0) }
         case .goal: return try goal.map { try RecordEntry($0) }
         case .asset: return try asset.map { try RecordEntry($0) }
         case .reconciliation: return try reconciliation.map { try RecordEntry($0) }
-        case .incomeGoal:
-            return try incomeGoal.map { goal in
-                var entry = try RecordEntry(goal)
-                (entry.day, entry.account) = (goal.month, goal.accountId)
-                return entry
-            }
+        case .incomeGoal: return try incomeGoal.map { try Self.entry($0, $0.month, $0.accountId) }
+        case .bookIncomeGoal: return try bookIncomeGoal.map { try Self.entry($0, $0.month, nil) }
         case .rate:
             return try rate.map { rate in
                 var entry = try RecordEntry(rate)
@@ -47,5 +39,13 @@ extension BookChange {
             }
         case nil: return nil
         }
+    }
+
+    private static func entry(
+        _ plan: some Encodable, _ month: CalendarDate, _ account: ID<Account>?
+    ) throws -> RecordEntry {
+        var entry = try RecordEntry(plan)
+        (entry.day, entry.account) = (month, account)
+        return entry
     }
 }

@@ -28,6 +28,7 @@ public struct Account: Codable, Sendable, Equatable {
     public let clearedBalance: String
     public let otherCurrencies: [CurrencyAmount]
     public let isActive: Bool
+    public let inOverview: Bool
     @Nullable public var openingBalance: String?
     @Nullable public var openingDate: CalendarDate?
     public let spendingNetOfShares: Bool
@@ -38,7 +39,7 @@ public struct Account: Codable, Sendable, Equatable {
     public init(
         id: ID<Account>, name: String, type: AccountType, preferredCurrency: Currency, color: String?,
         icon: String?, description: String?, balance: String, projectedBalance: String,
-        clearedBalance: String, otherCurrencies: [CurrencyAmount], isActive: Bool,
+        clearedBalance: String, otherCurrencies: [CurrencyAmount], isActive: Bool, inOverview: Bool,
         openingBalance: String? = nil,
         openingDate: CalendarDate? = nil, spendingNetOfShares: Bool,
         displayCurrency: Currency? = nil, unconverted: [CurrencyAmount]? = nil, rates: [AppliedRate]? = nil
@@ -56,6 +57,7 @@ public struct Account: Codable, Sendable, Equatable {
         self.clearedBalance = clearedBalance
         self.otherCurrencies = otherCurrencies
         self.isActive = isActive
+        self.inOverview = inOverview
         self._openingBalance = Nullable(wrappedValue: openingBalance)
         self._openingDate = Nullable(wrappedValue: openingDate)
         self.spendingNetOfShares = spendingNetOfShares
@@ -89,6 +91,7 @@ public struct AccountDraft: Codable, Sendable {
     public var icon: Field<String>
     public var description: Field<String>
     public var spendingNetOfShares: Field<Bool>
+    public var inOverview: Field<Bool>
     public var openingBalance: Field<AmountText>
     public var openingDate: Field<CalendarDate>
     public var unlock: Field<Bool>
@@ -97,7 +100,8 @@ public struct AccountDraft: Codable, Sendable {
         name: Field<String> = .absent, type: Field<AccountType> = .absent,
         preferredCurrency: Field<Currency> = .absent, color: Field<String> = .absent,
         icon: Field<String> = .absent, description: Field<String> = .absent,
-        spendingNetOfShares: Field<Bool> = .absent, openingBalance: Field<AmountText> = .absent,
+        spendingNetOfShares: Field<Bool> = .absent, inOverview: Field<Bool> = .absent,
+        openingBalance: Field<AmountText> = .absent,
         openingDate: Field<CalendarDate> = .absent, unlock: Field<Bool> = .absent
     ) {
         self.unlock = unlock
@@ -110,6 +114,7 @@ public struct AccountDraft: Codable, Sendable {
         self.icon = icon
         self.description = description
         self.spendingNetOfShares = spendingNetOfShares
+        self.inOverview = inOverview
     }
 }
 

@@ -36,6 +36,8 @@ public struct BookChange: Codable, Sendable, Equatable {
     public var reconciliation: Reconciliation?
     public var incomeGoal: IncomeGoal?
     public var rate: OwnRate?
+    public var bookBudget: Budget?
+    public var bookIncomeGoal: IncomeGoal?
 
     public init(_ kind: BookChangeKind, _ id: ID<BookChange>) {
         _kind = Open(kind)

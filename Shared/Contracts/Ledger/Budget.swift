@@ -1,7 +1,7 @@
 /// A category's budget for a month, with its progress.
 public struct Budget: Codable, Sendable, Equatable {
     public let id: ID<Budget>
-    public let accountId: ID<Account>
+    @Nullable public var accountId: ID<Account>?
     public let categoryId: ID<Category>
     /// The first day of the month.
     public let month: CalendarDate
@@ -27,7 +27,7 @@ public struct Budget: Codable, Sendable, Equatable {
     public let category: Category
 
     public init(
-        id: ID<Budget>, accountId: ID<Account>, month: Month, planned: Money, rollover: BudgetRollover,
+        id: ID<Budget>, accountId: ID<Account>?, month: Month, planned: Money, rollover: BudgetRollover,
         progress: BudgetProgress, paidBack: String, otherCurrencies: [CurrencyAmount],
         unconverted: [CurrencyAmount]?,
         rates: [AppliedRate]?, notes: String?, category: Category
@@ -35,7 +35,7 @@ public struct Budget: Codable, Sendable, Equatable {
         self.paidBack = paidBack
         self.rates = rates
         self.id = id
-        self.accountId = accountId
+        self._accountId = Nullable(wrappedValue: accountId)
         categoryId = category.id
         self.month = month.firstDay
         self.planned = planned.text
@@ -128,7 +128,11 @@ public struct BudgetList: Codable, Sendable {
     public let budgets: [Budget]
     public let totals: BudgetTotals
     public let rates: [AppliedRate]?
-    public init(budgets: [Budget], totals: BudgetTotals, rates: [AppliedRate]?) {
+    public let accountPlans: Int?
+    public init(
+        budgets: [Budget], totals: BudgetTotals, rates: [AppliedRate]?, accountPlans: Int? = nil
+    ) {
+        self.accountPlans = accountPlans
         self.budgets = budgets
         self.totals = totals
         self.rates = rates
@@ -137,7 +141,7 @@ public struct BudgetList: Codable, Sendable {
 
 /// The body of both create and change. `monthKey` is an older name of `month`.
 public struct BudgetDraft: Codable, Sendable {
-    public var accountId: Field<ID<Account>>
+    public var accountId: Field<AccountScope>
     public var categoryId: Field<ID<Category>>
     public var month: Field<Month>
     public var monthKey: Field<Month>
@@ -146,7 +150,7 @@ public struct BudgetDraft: Codable, Sendable {
     public var notes: Field<String>
     public var rollover: Field<BudgetRollover>
     public init(
-        accountId: Field<ID<Account>> = .absent, categoryId: Field<ID<Category>> = .absent,
+        accountId: Field<AccountScope> = .absent, categoryId: Field<ID<Category>> = .absent,
         month: Field<Month> = .absent,
         monthKey: Field<Month> = .absent, planned: Field<AmountText> = .absent,
         currency: Field<Currency> = .absent, notes: Field<String> = .absent,

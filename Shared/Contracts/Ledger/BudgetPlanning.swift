@@ -7,7 +7,7 @@ public enum BudgetsLimit: ListLimit {
 /// One budget, or several budgets of one account and month in `budgets` (ONB-004). The active account and
 /// the current month are the defaults.
 public struct QuickBudgetDraft: Codable, Sendable {
-    public let accountId: Field<ID<Account>>
+    public let accountId: Field<AccountScope>
     public let categoryId: Field<ID<Category>>
     public let month: Field<Month>
     public let monthKey: Field<Month>
@@ -18,7 +18,7 @@ public struct QuickBudgetDraft: Codable, Sendable {
     public let budgets: Field<BoundedList<Field<BudgetLine>, BudgetsLimit>>
 
     public init(
-        accountId: Field<ID<Account>> = .absent, categoryId: Field<ID<Category>> = .absent,
+        accountId: Field<AccountScope> = .absent, categoryId: Field<ID<Category>> = .absent,
         month: Field<Month> = .absent, monthKey: Field<Month> = .absent,
         planned: Field<AmountText> = .absent, currency: Field<Currency> = .absent,
         notes: Field<String> = .absent, rollover: Field<BudgetRollover> = .absent,
@@ -64,14 +64,14 @@ public struct BudgetsSet: Codable, Sendable {
 
 /// Copies the budgets of one month to another. The months can also be named `…MonthKey`.
 public struct BudgetCopyDraft: Codable, Sendable {
-    public let accountId: Field<ID<Account>>
+    public let accountId: Field<AccountScope>
     public let fromMonth: Field<Month>
     public let fromMonthKey: Field<Month>
     public let toMonth: Field<Month>
     public let toMonthKey: Field<Month>
 
     public init(
-        accountId: Field<ID<Account>> = .absent, fromMonth: Field<Month> = .absent,
+        accountId: Field<AccountScope> = .absent, fromMonth: Field<Month> = .absent,
         fromMonthKey: Field<Month> = .absent, toMonth: Field<Month> = .absent,
         toMonthKey: Field<Month> = .absent
     ) {
@@ -94,16 +94,17 @@ public struct BudgetsCopied: Codable, Sendable {
     }
 }
 
-/// An account's income goal for a month. Account and month have the defaults of `QuickBudgetDraft`.
+/// The income goal of an account, or of all, for a month. Account and month have the defaults of
+/// `QuickBudgetDraft`.
 public struct IncomeGoalDraft: Codable, Sendable {
-    public let accountId: Field<ID<Account>>
+    public let accountId: Field<AccountScope>
     public let month: Field<Month>
     public let monthKey: Field<Month>
     public let amount: Field<AmountText>
     public let currency: Field<Currency>
 
     public init(
-        accountId: Field<ID<Account>> = .absent, month: Field<Month> = .absent,
+        accountId: Field<AccountScope> = .absent, month: Field<Month> = .absent,
         monthKey: Field<Month> = .absent, amount: Field<AmountText> = .absent,
         currency: Field<Currency> = .absent
     ) {
@@ -115,9 +116,9 @@ public struct IncomeGoalDraft: Codable, Sendable {
     }
 }
 
-/// An account's income goal for a month, with the income received.
+/// The income goal of an account, or of all, for a month, with the income received.
 public struct IncomeGoal: Codable, Sendable, Equatable {
-    public let accountId: ID<Account>
+    @Nullable public var accountId: ID<Account>?
     /// The first day of the month.
     public let month: CalendarDate
     public let amount: String
@@ -126,10 +127,10 @@ public struct IncomeGoal: Codable, Sendable, Equatable {
     public let remaining: String
     public let percentReached: Int
     public init(
-        accountId: ID<Account>, month: Month, amount: Money, received: String, remaining: String,
+        accountId: ID<Account>?, month: Month, amount: Money, received: String, remaining: String,
         percentReached: Int
     ) {
-        self.accountId = accountId
+        self._accountId = Nullable(wrappedValue: accountId)
         self.month = month.firstDay
         self.amount = amount.text
         currency = amount.currency

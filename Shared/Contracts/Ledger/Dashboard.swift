@@ -7,11 +7,14 @@ public struct Dashboard: Codable, Sendable {
     public let recentTransactions: [Transaction]
     @Nullable public var pendingSharedExpenses: Int?
     public let rates: [AppliedRate]?
+    public let accountPlans: Int?
 
     public init(
         month: Month, summary: Summary, budget: PlannedAndSpent, budgetProgress: [CategoryProgress],
-        recentTransactions: [Transaction], pendingSharedExpenses: Int?, rates: [AppliedRate]?
+        recentTransactions: [Transaction], pendingSharedExpenses: Int?, rates: [AppliedRate]?,
+        accountPlans: Int? = nil
     ) {
+        self.accountPlans = accountPlans
         self.rates = rates
         self.month = month
         self.summary = summary
@@ -30,10 +33,15 @@ public struct Dashboard: Codable, Sendable {
         public let currency: Currency
         public let otherCurrencies: [CurrencyFlow]
         public let unconverted: [CurrencyFlow]?
+        public let movedOut: [CurrencyAmount]?
+        public let movedIn: [CurrencyAmount]?
         public init(
             totalIncome: String, totalExpenses: String, netResult: String, paidBack: String, spent: String,
-            currency: Currency, otherCurrencies: [CurrencyFlow], unconverted: [CurrencyFlow]?
+            currency: Currency, otherCurrencies: [CurrencyFlow], unconverted: [CurrencyFlow]?,
+            movedOut: [CurrencyAmount]? = nil, movedIn: [CurrencyAmount]? = nil
         ) {
+            self.movedOut = movedOut
+            self.movedIn = movedIn
             self.paidBack = paidBack
             self.spent = spent
             self.totalIncome = totalIncome

@@ -8,7 +8,7 @@ extension LedgerAPI {
             "listRecurring", .get, "/recurring", "Lists the recurring templates, oldest first.",
             access: .user(.read, .bounded), errors: [.validation, .notFound],
             query: [
-                .accountId,
+                .accounts,
                 .list(
                     "include", "What the list has only on request: `transfers`. Default: none.",
                     example: "transfers"),
@@ -29,7 +29,7 @@ extension LedgerAPI {
         "Lists what templates book in the next days, the earliest first.",
         access: .user(.read), errors: [.validation, .notFound],
         query: [
-            .accountId,
+            .accounts,
             .integer("days", NumberRule.upcomingDays, "The days ahead. Default: 30.", example: 30),
         ],
         notes: "Without what is booked or skipped already, and without paused templates.")
@@ -46,7 +46,7 @@ extension LedgerAPI {
         errors: [.notFound, .preconditionFailed])
     public static let applyRecurring = Endpoint<RecurringApplication, RecurringApplied>(
         "applyRecurring", .post, "/recurring/apply",
-        "Books what the templates of an account have in a month now.",
+        "Books what the templates of an account, or of all, have in a month now.",
         access: .user(.transactionsWrite), idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound],
         requires: ["month"], notes: "Each template books a month, or a day by weeks, once.")

@@ -10,7 +10,7 @@ extension LedgerAPI {
         list: Endpoint(
             "listTransfers", .get, "/transfers", "Lists the transfers, newest date first.",
             access: .user(.read, .bounded), errors: [.validation, .notFound],
-            query: [.accountId, .from, .to] + .page),
+            query: [.accounts, .from, .to] + .page),
         creates: "Moves money between two accounts.",
         creationErrors: [.validation, .conflict, .rateUnavailable],
         requires: ["fromAccountId", "toAccountId", "amount"], also: [.ok],

@@ -77,7 +77,7 @@ public enum LedgerAPI {
     public static let listBudgets = Endpoint<Empty, BudgetList>(
         "listBudgets", .get, "/budgets", "Lists the budgets of an account and month with their progress.",
         access: .user(.read, .bounded), errors: [.validation, .notFound],
-        query: [.oneAccount, .month, .monthKey, .displayCurrency, .rollUp],
+        query: [.oneScope, .month, .monthKey, .displayCurrency, .rollUp],
         notes: "With `rollUp` a parent's budget has the plans and the spending of its categories, too. Their "
             + "own budgets are left out, but for those in another currency than the parent's.")
     public static let putBudget = Endpoint<BudgetDraft, Budget>(
@@ -102,9 +102,9 @@ public enum LedgerAPI {
         "deleteBudget", .delete, "/budgets/{id}", "Deletes a budget.", access: .user(.budgetsWrite, .bounded),
         errors: [.notFound, .preconditionFailed])
     public static let dashboard = Endpoint<Empty, Dashboard>(
-        "getDashboard", .get, "/dashboard", "Summarizes a month of an account.",
+        "getDashboard", .get, "/dashboard", "Summarizes a month of an account, or of all.",
         access: .user(.read, .bounded), errors: [.validation, .notFound],
-        query: [.oneAccount, .month, .monthKey, .displayCurrency], notes: Self.netOfShares)
+        query: [.oneScope, .month, .monthKey, .displayCurrency], notes: Self.netOfShares)
 
     /// All endpoints but those that serve sharing and export, which have them in their modules.
     package static let own: [EndpointDescription] =

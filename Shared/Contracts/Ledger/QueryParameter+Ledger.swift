@@ -1,4 +1,12 @@
 extension QueryParameter {
+    /// For lists and sums of everything, or of some accounts.
+    static let accounts = value(
+        "accountId", AccountScope.self,
+        "Only what belongs to this account, or with `all` to the accounts of the overview.")
+    /// For what belongs to one account, or to all of the overview.
+    static let oneScope = value(
+        "accountId", AccountScope.self,
+        "The account, or `all` accounts of the overview. Default: the active account.")
     static let trendsType = oneOf(
         "type", ["EXPENSE", "INCOME"], "The categories of this type. Default: `EXPENSE`.")
     static let rollUp = flag("rollUp", "Counts what belongs to a category as its parent's.")
@@ -9,7 +17,7 @@ extension [QueryParameter] {
     /// The filter, the order and the page of the list of transactions.
     static let transactions: [QueryParameter] =
         [
-            .accountId, .value("month", Month.self, "Only this month."),
+            .accounts, .value("month", Month.self, "Only this month."),
             .oneOf("type", ["INCOME", "EXPENSE", "TRANSFER"], "Only this type."), .categoryId, .from, .to,
             .decimal("minAmount", "Only amounts of at least this much."),
             .decimal("maxAmount", "Only amounts of at most this much."),
@@ -38,7 +46,7 @@ extension [QueryParameter] {
 
     /// The period and the conversion of every report.
     static let report: [QueryParameter] = [
-        .accountId,
+        .accounts,
         .value("month", Month.self, "A whole month, in place of `from` and `to`. Default: their period."),
         .monthKey,
         .date(
@@ -50,7 +58,7 @@ extension [QueryParameter] {
 
     /// The months and the conversion of a report of balances.
     static let balances: [QueryParameter] = [
-        .accountId, .value("from", Month.self, "The first month. Default: the eleventh before that of `to`."),
+        .accounts, .value("from", Month.self, "The first month. Default: the eleventh before that of `to`."),
         .value("to", Month.self, "The last month. Default: this month, or `from` if that is later."),
         .displayCurrency,
     ]

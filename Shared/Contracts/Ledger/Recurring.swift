@@ -74,13 +74,13 @@ public enum TemplatesLimit: ListLimit {
 
 /// A request to book a month of an account now, by all active templates or by the named ones.
 public struct RecurringApplication: Codable, Sendable {
-    public let accountId: Field<ID<Account>>
+    public let accountId: Field<AccountScope>
     public let monthKey: Field<Month>
     public let month: Field<Month>
     public let templateIds: Field<BoundedList<Field<ID<RecurringTemplate>>, TemplatesLimit>>
 
     public init(
-        accountId: Field<ID<Account>> = .absent, monthKey: Field<Month> = .absent,
+        accountId: Field<AccountScope> = .absent, monthKey: Field<Month> = .absent,
         month: Field<Month> = .absent,
         templateIds: Field<BoundedList<Field<ID<RecurringTemplate>>, TemplatesLimit>> = .absent
     ) {

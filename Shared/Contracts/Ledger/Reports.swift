@@ -95,10 +95,15 @@ public struct CashflowReport: Codable, Sendable {
         public let paidBack: String
         public let spent: String
         public let otherCurrencies: [CurrencyAmount]
+        public let movedOut: [CurrencyAmount]?
+        public let movedIn: [CurrencyAmount]?
         public init(
             income: String, expenses: String, net: String, paidBack: String, spent: String,
-            otherCurrencies: [CurrencyAmount]
+            otherCurrencies: [CurrencyAmount], movedOut: [CurrencyAmount]? = nil,
+            movedIn: [CurrencyAmount]? = nil
         ) {
+            self.movedOut = movedOut
+            self.movedIn = movedIn
             self.income = income
             self.expenses = expenses
             self.net = net
@@ -116,7 +121,11 @@ public struct CashflowReport: Codable, Sendable {
         public let paidBack: String
         public let spent: String
         public let otherCurrencies: [CurrencyAmount]
+        public let movedOut: [CurrencyAmount]?
+        public let movedIn: [CurrencyAmount]?
         public init(month: Month, flow: Flow) {
+            movedOut = flow.movedOut
+            movedIn = flow.movedIn
             self.month = month
             income = flow.income
             expenses = flow.expenses

@@ -2,8 +2,6 @@
 extension QueryParameter {
     public static let accountId = id("accountId", "Only what belongs to this account.")
     public static let categoryId = id("categoryId", "Only what belongs to this category.")
-    /// For what belongs to one account.
-    public static let oneAccount = id("accountId", "The account. Default: the active account.")
     public static let from = date("from", "Only from this day on.")
     public static let to = date("to", "Only up to this day.")
     public static let type = oneOf("type", EntryType.self, "Only income, or only expenses.")

@@ -163,11 +163,12 @@ extension ExportTests {
         for month in ["2026-01", "2026-02"] as [Month] {
             _ = try await client.recurring.apply(
                 RecurringApplication(
-                    accountId: .value(account), monthKey: .value(month), templateIds: .list([template.id])))
+                    accountId: .value(.one(account)), monthKey: .value(month),
+                    templateIds: .list([template.id])))
         }
         _ = try await client.budgets.put(
             BudgetDraft(
-                accountId: .value(account), categoryId: .value(food), month: "2026-01", planned: "5"))
+                accountId: .value(.one(account)), categoryId: .value(food), month: "2026-01", planned: "5"))
         let savings = try await client.accounts.create(AccountDraft(name: "Savings")).id
         _ = try await client.transfers.create(
             TransferDraft(fromAccountId: .value(account), toAccountId: .value(savings), amount: "3"))

@@ -223,7 +223,7 @@ import Testing
             #expect(patched.counts.ready == 2)
             #expect(patched.counts.excluded == 1)
             #expect(try await ada.commit(preview.id).created == 2)
-            let filter = TransactionFilter(account: joint)
+            let filter = TransactionFilter(account: .one(joint))
             #expect(try await ada.client.transactions.page(filter).total == 2)
         }
     }

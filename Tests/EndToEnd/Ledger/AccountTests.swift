@@ -24,10 +24,9 @@ import Testing
             #expect(made.status == 201, "\(made.text)")
             #expect(
                 made.data.keys == [
-                    "balance", "clearedBalance", "color", "description", "icon", "id", "isActive", "name",
-                    "openingBalance", "openingDate", "otherCurrencies", "preferredCurrency",
-                    "projectedBalance",
-                    "spendingNetOfShares", "type",
+                    "balance", "clearedBalance", "color", "description", "icon", "id", "inOverview",
+                    "isActive", "name", "openingBalance", "openingDate", "otherCurrencies",
+                    "preferredCurrency", "projectedBalance", "spendingNetOfShares", "type",
                 ])
             #expect(made.data["balance"].string == "0")
             let trip = try #require(made.data["id"].string.flatMap { ID<Account>($0) })

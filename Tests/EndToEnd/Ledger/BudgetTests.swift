@@ -84,12 +84,12 @@ import Testing
             _ = try await ada.spend("20", on: food, date: "2026-01-15")
             #expect(try await budgets.list(month: "2026-02").budgets.isEmpty)
             let copied = try await budgets.copy(
-                BudgetCopyDraft(accountId: .value(account), fromMonth: "2026-01", toMonth: "2026-02"))
+                BudgetCopyDraft(accountId: .value(.one(account)), fromMonth: "2026-01", toMonth: "2026-02"))
             #expect(copied.copied == 1)
             let months: [(Month, String)] = [("2026-01", "20.00"), ("2026-02", "0.00")]
             for (month, spent) in months {
                 let budget = try #require(
-                    try await budgets.list(account: account, month: month).budgets.first)
+                    try await budgets.list(account: .one(account), month: month).budgets.first)
                 #expect(budget.spent == spent)
                 #expect(budget.planned == "80.00")
             }

@@ -29,7 +29,7 @@ import Testing
             #expect(made.value.startMonth == february.firstDay)
             #expect(made.value.endMonth == nil)
             let application = RecurringApplication(
-                accountId: .value(account), monthKey: .value(february), templateIds: .list([id]))
+                accountId: .value(.one(account)), monthKey: .value(february), templateIds: .list([id]))
             #expect(try await recurring.apply(application).created == 1)
             let again = try await recurring.apply(application)
             #expect(again.created == 0)
@@ -78,7 +78,7 @@ import Testing
             try await system.harness.resume(["ledger"])
             for month in [next, last] {
                 let again = try await later.client.recurring.apply(
-                    RecurringApplication(accountId: .value(account), monthKey: .value(month)))
+                    RecurringApplication(accountId: .value(.one(account)), monthKey: .value(month)))
                 #expect(again.created == 0)
                 #expect(again.skipped == 1)
             }

@@ -19,7 +19,8 @@ import Testing
                 ids.append(try await ada.expense("\(day)", food, extra: #","date":"2026-01-0\#(day)""#))
             }
             let account = try await ada.client.accounts.list().activeAccountId
-            let list = try await ada.client.transactions.page(TransactionFilter(account: account), limit: 50)
+            let list = try await ada.client.transactions.page(
+                TransactionFilter(account: .one(account)), limit: 50)
             #expect(
                 list.transactions.map(\.date) == [
                     "2026-01-05", "2026-01-05", "2026-01-04", "2026-01-03", "2026-01-03", "2026-01-02",
@@ -29,7 +30,7 @@ import Testing
             #expect(list.transactions.first?.category?.name == "Food")
             #expect(list.total == 7)
             #expect(list.hasMore == false)
-            let recent = try await ada.client.reports.dashboard(account: account, month: "2026-01")
+            let recent = try await ada.client.reports.dashboard(account: .one(account), month: "2026-01")
             #expect(recent.recentTransactions == Array(list.transactions.prefix(5)))
         }
     }
@@ -50,7 +51,7 @@ import Testing
                 TransactionDraft(categoryId: .value(salary), type: .value(.income), amount: "2"))
             let types: [(EntryType, String)] = [(.income, "2.00"), (.expense, "1.00")]
             for (type, amount) in types {
-                let filter = TransactionFilter(account: account, type: type)
+                let filter = TransactionFilter(account: .one(account), type: type)
                 let list = try await ada.client.transactions.page(filter).transactions
                 #expect(list.map(\.amount) == [amount])
                 #expect(list.first?.type == type)

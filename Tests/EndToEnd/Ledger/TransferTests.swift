@@ -13,7 +13,7 @@ import Testing
             let made = try await client.transfers.create(Self.draft(own, savings, "12.50", payee: "Bank"))
             #expect(made.from?.amount == "12.50" && made.to?.accountId == savings && made.payee == "Bank")
             #expect(try await client.transfers.get(made.id) == made)
-            #expect(try await client.transfers.all(of: savings, pageSize: 1).collect() == [made])
+            #expect(try await client.transfers.all(of: .one(savings), pageSize: 1).collect() == [made])
             var filter = TransactionFilter()
             #expect(try await client.transactions.page(filter).transactions.isEmpty)
             filter.transfers = .included

@@ -179,7 +179,8 @@ import Testing
             let month = try await client.reports.dashboard().month
             let budget = try await client.budgets.put(
                 BudgetDraft(
-                    accountId: .value(account), categoryId: .value(people.category), month: .value(month),
+                    accountId: .value(.one(account)), categoryId: .value(people.category),
+                    month: .value(month),
                     planned: "200")
             ).id
             func spent() async throws -> String { try await client.budgets.get(budget).spent }
@@ -191,7 +192,7 @@ import Testing
             #expect(changed.spendingNetOfShares)
             // The ledger reads the payment from sharing's feed.
             try await eventually("the payment counts") { try await spent() == "60.00" }
-            let list = try await client.budgets.list(account: account)
+            let list = try await client.budgets.list(account: .one(account))
             #expect(list.budgets.first?.spent == "60.00")
             #expect(list.totals.remaining == "140.00")
             let dashboard = try await client.reports.dashboard()

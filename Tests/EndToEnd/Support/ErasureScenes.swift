@@ -21,7 +21,8 @@ extension ErasureScenes {
         let account = try await client.accounts.list().activeAccountId
         _ = try await client.budgets.put(
             BudgetDraft(
-                accountId: .value(account), categoryId: .value(category), month: "2026-01", planned: "5"))
+                accountId: .value(.one(account)), categoryId: .value(category), month: "2026-01", planned: "5"
+            ))
         try await save(member)
         for number in 0..<transactions {
             let draft = TransactionDraft(

@@ -21,7 +21,7 @@ import Testing
             let budget = try await client.call(
                 LedgerAPI.putBudget,
                 BudgetDraft(
-                    accountId: .value(account), categoryId: .value(groceries), month: .value(month),
+                    accountId: .value(.one(account)), categoryId: .value(groceries), month: .value(month),
                     planned: "500"))
             #expect(budget.status == 201)
             let income = try await client.call(
@@ -31,7 +31,7 @@ import Testing
             _ = try await ada.spend("250.00", on: groceries)
             let dinner = try await ada.spend("100", on: groceries, description: "Dinner").id
 
-            let progress = try #require(try await client.budgets.list(account: account).budgets.first)
+            let progress = try #require(try await client.budgets.list(account: .one(account)).budgets.first)
             #expect(progress.percentUsed == 70)
             #expect(progress.spent == "350.00")
             #expect(try await client.reports.dashboard().summary.netResult == "2850.00")

@@ -56,12 +56,14 @@ import Testing
         let made = [
             "name": "\"Trip\"", "type": "\"OTHER\"", "preferredCurrency": "\"GBP\"",
             "color": "\"#000001\"", "icon": "\"plane\"", "description": "\"Far\"",
-            "spendingNetOfShares": "true", "openingBalance": "\"12.50\"", "openingDate": "\"2026-01-02\"",
+            "spendingNetOfShares": "true", "inOverview": "false", "openingBalance": "\"12.50\"",
+            "openingDate": "\"2026-01-02\"",
         ]
         let edited = [
             "name": "\"Journey\"", "type": "\"PARTNER\"", "preferredCurrency": "\"CHF\"",
             "color": "\"#000002\"", "icon": "\"train\"", "description": "\"Near\"",
-            "spendingNetOfShares": "false", "openingBalance": "\"-7.00\"", "openingDate": "\"2026-01-03\"",
+            "spendingNetOfShares": "false", "inOverview": "true", "openingBalance": "\"-7.00\"",
+            "openingDate": "\"2026-01-03\"",
         ]
         try await Self.expectAnswered(made, edited, at: "/accounts", as: AccountDraft.self)
     }

@@ -291,6 +291,7 @@ private let eur = Currency("EUR")
         let edited = AccountRecord(
             id: Self.trip.id, name: "Journey", type: .partner, currency: eur, color: "#000002", icon: "train",
             description: "Near", isUnedited: false, createdAt: Self.noon, spendingNetOfShares: false,
+            inOverview: false,
             opening: AccountOpening(amountMinor: 70, date: Self.noon.utcDate.month.firstDay))
         try Self.expectWhole(Self.trip, edited, AccountRecord.table)
         try await Self.withBook { db, book in

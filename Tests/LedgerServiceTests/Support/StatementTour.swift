@@ -118,6 +118,17 @@ struct StatementTour {
         try await ask(
             .post, "/budgets/copy",
             #"{"accountId":"\#(account)","fromMonth":"2026-03","toMonth":"2026-04"}"#)
+        let trip = try await ask(.post, "/categories", #"{"name":"Moved to","type":"EXPENSE"}"#)
+        try await ask(
+            .post, "/budgets/move",
+            #"{"from":"\#(id)","to":{"categoryId":"\#(trip["id"].string ?? "")"},"amount":1}"#)
+        let widened = try await ask(.post, "/budgets/widen", #"{"month":"2026-05"}"#)
+        try await ask(.post, "/undo", #"{"undoToken":"\#(widened["undoToken"].string ?? "")"}"#)
+        for path in [
+            "/budgets", "/dashboard", "/reports/cashflow", "/transactions", "/transfers", "/recurring",
+        ] {
+            try await ask(.get, "\(path)?accountId=all")
+        }
         try await ask(.delete, "/budgets?accountId=\(account)&categoryId=\(food)&monthKey=2026-04")
         try await ask(.put, "/budgets/income-goal", #"{"amount":9}"#)
         try await ask(.get, "/budgets/income-goal")

@@ -77,14 +77,17 @@ extension AccountDraft {
         let isNet = errors.value(
             spendingNetOfShares, "spendingNetOfShares", current: current.spendingNetOfShares, isNew: isNew,
             "Spending net of shares must be true or false")
+        let inOverview = errors.value(
+            inOverview, "inOverview", current: current.inOverview, isNew: isNew,
+            "In overview must be true or false")
         let opening = checkedOpening(
             over: current.opening, keepsCurrency: currency == before, in: currency, today: today, &errors)
         _ = unlock.isUnlocked(&errors)
-        guard errors.isEmpty, let name, let type, let isNet else { throw errors.refusal }
+        guard errors.isEmpty, let name, let type, let isNet, let inOverview else { throw errors.refusal }
         return AccountRecord(
             id: current.id, name: name, type: type, currency: currency, color: color, icon: icon,
             description: description, isUnedited: false, createdAt: current.createdAt,
-            spendingNetOfShares: isNet, opening: opening)
+            spendingNetOfShares: isNet, inOverview: inOverview, opening: opening)
     }
 
     /// Returns the opening balance, or nil for none. Its amount never gets another currency by itself.

@@ -75,9 +75,11 @@ extension CurrencySums {
 
 /// The sum and number of a month's entries of one category, flow and currency in an account.
 struct MonthTotal: Sendable, Equatable {
+    let account: ID<Account>
     let category: ID<Category>
     let total: AccountTotal
 
+    /// Returns the sums of one account.
     static func sums(
         _ totals: [MonthTotal], of flow: EntryFlow
     ) -> [ID<Category>: [Currency: Int64]] {

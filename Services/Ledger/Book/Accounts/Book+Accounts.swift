@@ -59,12 +59,12 @@ extension Book {
     }
 
     func hasDeletedAccounts(in db: borrowing Connection) throws -> Bool {
-        try bounds != nil || db.exists("SELECT 1 FROM \(deletedAccounts) LIMIT 1")
+        try scope != nil || db.exists("SELECT 1 FROM \(deletedAccounts) LIMIT 1")
     }
 
-    /// A condition that excludes rows of deleted accounts, for statements over many rows: the deleted
-    /// accounts are read once.
-    package var notInDeletedAccount: SQL { "account NOT IN (SELECT id FROM \(deletedAccounts))" }
+    /// A condition that excludes rows of deleted accounts and of those that the request is not about, for
+    /// statements over many rows: these accounts are read once.
+    package var notInDeletedAccount: SQL { "account NOT IN (SELECT id FROM \(accountsLeftOut))" }
 
     /// The same condition for one row: it costs one more look-up, however many accounts are deleted.
     var accountIsNotDeleted: SQL {
@@ -88,11 +88,38 @@ extension Book {
 
     /// Where the deleted accounts are, for statements that select their ids; for a visitor with bounds, with
     /// the accounts outside.
-    var deletedAccounts: SQL {
-        guard let isReached = isReached("id") else {
+    var deletedAccounts: SQL { accounts(besides: isReached("id")) }
+
+    /// The same with all accounts that the request is not about.
+    var accountsLeftOut: SQL { accounts(besides: isInScope("id")) }
+
+    private func accounts(besides shown: SQL?) -> SQL {
+        guard let shown else {
             return "accounts INDEXED BY accounts_deleted WHERE book = \(number) AND deleted_at IS NOT NULL"
         }
-        return "accounts WHERE book = \(number) AND (deleted_at IS NOT NULL OR NOT \(isReached))"
+        return "accounts WHERE book = \(number) AND (deleted_at IS NOT NULL OR NOT (\(shown)))"
+    }
+
+    /// Returns the book as a request sees it, and its account, nil for several.
+    /// - Parameter scope: nil for every account.
+    func looking(
+        at scope: AccountScope?, in db: borrowing Connection
+    ) throws -> (book: Book, account: AccountRecord?) {
+        switch scope {
+        case .one(let id): (self, try requireAccount(id, in: db))
+        case .all: (try overview(in: db), nil)
+        case nil: (self, nil)
+        }
+    }
+
+    /// Returns the book narrowed to the accounts of the overview that are not deleted. Most books have no
+    /// others, and stay as they are: their statements read no list of accounts.
+    func overview(in db: borrowing Connection) throws -> Book {
+        let accounts = try db.all(
+            "SELECT id, in_overview, deleted_at IS NOT NULL FROM accounts WHERE book = \(number)"
+        ) { (id: try $0.id(0, Account.self), isShown: try $0.bool(1), isDeleted: try $0.bool(2)) }
+        let shown = accounts.filter { $0.isShown && !$0.isDeleted && reaches($0.id) }
+        return shown.count == accounts.count ? self : narrowed(to: shown.map(\.id))
     }
 
     func update(_ account: AccountRecord, at now: Timestamp, in db: borrowing Connection) throws {

@@ -152,21 +152,21 @@ extension Book {
             "SELECT 1 FROM account_totals WHERE book = \(number) AND account <> \(account) LIMIT 1")
     }
 
-    /// Returns a month's totals of an account, by category.
+    /// Returns a month's totals of accounts, of each by category.
     func month(
-        _ month: Month, of account: ID<Account>, in db: borrowing Connection
+        _ month: Month, of accounts: [ID<Account>], in db: borrowing Connection
     ) throws -> [MonthTotal] {
         try db.all(
             """
-            SELECT category, type, currency, sum, count FROM rollups
-            WHERE book = \(number) AND month = \(month) AND account = \(account)
+            SELECT account, category, type, currency, sum, count FROM rollups
+            WHERE book = \(number) AND month = \(month) AND \(Self.isOne(of: accounts, "account"))
             """
         ) { row in
             MonthTotal(
-                category: try row.id(0),
+                account: try row.id(0), category: try row.id(1),
                 total: AccountTotal(
-                    flow: try row.entryFlow(1), currency: try row.currency(2), sumMinor: try row.int(3),
-                    count: try row.int(4)))
+                    flow: try row.entryFlow(2), currency: try row.currency(3), sumMinor: try row.int(4),
+                    count: try row.int(5)))
         }
     }
 }

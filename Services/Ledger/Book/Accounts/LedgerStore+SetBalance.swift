@@ -17,7 +17,7 @@ extension LedgerStore {
             let adjustment = try target.adjustment(
                 of: account,
                 net: { month in
-                    try AccountTotal.nets(book.month(month, of: account.id, in: db).map(\.total))
+                    try AccountTotal.nets(book.month(month, of: [account.id], in: db).map(\.total))
                 }, today: visit.today)
             guard adjustment.amount.amountMinor > 0 else {
                 let nothing = BalanceAdjusted(adjustment: adjustment.adjustment.text, transaction: nil)

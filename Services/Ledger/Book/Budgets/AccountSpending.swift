@@ -1,7 +1,7 @@
 import Contracts
 import LedgerCurrencies
 
-/// An account's spending in a month: its expenses without refunds, and in accounts with
+/// The spending of accounts in a month: its expenses without refunds, and in accounts with
 /// `spendingNetOfShares` what is left of them once friends have paid their parts back.
 struct AccountSpending: Sendable {
     typealias Amounts = [ID<Category>: [Currency: Int64]]
@@ -40,6 +40,26 @@ struct AccountSpending: Sendable {
             }
         }
         return result
+    }
+
+    /// Adds up the spending of several accounts.
+    init(sumOf parts: [AccountSpending]) throws(APIError) {
+        if parts.count == 1 {
+            self = parts[0]
+            return
+        }
+        spent = try Self.sum(parts.map(\.spent))
+        paidBack = try Self.sum(parts.map(\.paidBack))
+    }
+
+    private static func sum(_ parts: [Amounts]) throws(APIError) -> Amounts {
+        var sums: [ID<Category>: CurrencySums] = [:]
+        for (category, amounts) in parts.joined() {
+            for (currency, amount) in amounts {
+                try sums[category, default: CurrencySums()].add(amount, currency)
+            }
+        }
+        return sums.mapValues(\.minor)
     }
 
     private init(spent: Amounts, alsoPaidBack paidBack: Amounts) {

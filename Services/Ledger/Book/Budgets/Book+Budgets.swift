@@ -4,11 +4,13 @@ package import SQLiteKit
 package import LedgerCore
 
 extension Book {
-    /// Returns the budgets of an account and month, ordered by category name.
+    /// Returns the budgets of an account and month, ordered by category name. A visitor with bounds sees none
+    /// of the whole book.
     func budgets(
         of account: ID<Account>, in month: Month, _ db: borrowing Connection
     ) throws -> [(plan: BudgetPlan, category: Category)] {
-        try db.all(
+        if account.isWholeBook, bounds != nil { return [] }
+        return try db.all(
             """
             SELECT \(BudgetPlan.table.names(of: "b")), \(Category.table.names(of: "c"))
             FROM budgets b INDEXED BY budgets_by_month
@@ -22,6 +24,19 @@ extension Book {
             )
         }
         .sorted { ($0.category.name.nameKey, $0.plan.id) < ($1.category.name.nameKey, $1.plan.id) }
+    }
+
+    /// Returns the number of budgets of single accounts in a month.
+    func accountPlans(
+        of accounts: [AccountRecord], in month: Month, _ db: borrowing Connection
+    ) throws -> Int {
+        let count = try db.first(
+            """
+            SELECT count(*) FROM budgets INDEXED BY budgets_by_month
+            WHERE book = \(number) AND \(Self.isOne(of: accounts.map(\.id), "account")) AND month = \(month)
+            """
+        ) { try $0.int(0) }
+        return Int(count ?? 0)
     }
 
     /// Refuses to add budgets beyond the limit of a month or, if they are new to the book, of the book;
@@ -94,7 +109,7 @@ extension BudgetPlan: StoredRecord {
         blank: BudgetPlan(
             id: .blank, account: .blank, category: .blank, month: .blank, planned: .blank, notes: nil),
         [
-            .id("id", \.id).fixed, .id("accountId", \.account, column: "account").restoredByRule,
+            .id("id", \.id).fixed, .planAccount(\.account).restoredByRule,
             .id("categoryId", \.category, column: "category").restoredByRule, .planMonth("month", \.month),
             .money("planned", \.planned, label: "Planned", allowsZero: true),
             .text("notes", \.notes, .notes), .index("rollover", \.rollover, isNeeded: false),

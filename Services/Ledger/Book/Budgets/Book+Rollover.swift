@@ -9,17 +9,19 @@ import LedgerCurrencies
 extension Book {
     /// Returns what an account's budgets of a month carry over, each in its own currency; categories that
     /// carry over nothing are absent.
-    /// - Parameter parents: of the categories whose spending counts against the budget of their parent in
+    /// - Parameters:
+    ///   - accounts: those whose spending the budgets count.
+    ///   - parents: of the categories whose spending counts against the budget of their parent in
     ///   months in which they have no budget of their own, in whatever currency.
     func carriedOver(
-        to plans: [BudgetPlan], in month: Month, of account: AccountRecord,
+        to plans: [BudgetPlan], in month: Month, of accounts: [AccountRecord],
         by parents: [ID<Category>: ID<Category>] = [:], _ db: borrowing Connection
     ) throws -> [ID<Category>: Int64] {
         let receiving = plans.filter { $0.rollover != .nothing }
-        guard !receiving.isEmpty, let last = month.adding(-1) else { return [:] }
+        guard let account = receiving.first?.account, let last = month.adding(-1) else { return [:] }
         let first = month.adding(-BudgetRules.rolloverMonths) ?? last
         let earlier = Dictionary(
-            grouping: try db.all(budgets(of: account.id, in: first...last)) {
+            grouping: try db.all(budgets(of: account, in: first...last)) {
                 try BudgetPlan.table.record($0)
             }, by: \.category)
         var spending: [Month: AccountSpending] = [:]
@@ -27,7 +29,7 @@ extension Book {
         for plan in receiving {
             let chain = RolloverChain(to: plan, from: earlier[plan.category] ?? [])
             for month in chain.months where spending[month] == nil {
-                spending[month] = try self.spending(in: month, of: account, db)
+                spending[month] = try self.spending(in: month, of: accounts, db)
             }
             let children = parents.filter { $0.value == plan.category }.keys
             let left = try chain.carriedOver { month, currency throws(APIError) in

@@ -1,9 +1,11 @@
 package import Contracts
+import LedgerCore
 import LedgerCurrencies
 
 /// A budget as stored: the planned amount of a category in a month. Progress is computed, never stored.
 package struct BudgetPlan: Sendable, Equatable {
     package var id: ID<Budget>
+    /// `wholeBook` for a plan of all accounts of the overview.
     package var account: ID<Account>
     package var category: ID<Category>
     package var month: Month
@@ -31,7 +33,7 @@ package struct BudgetPlan: Sendable, Equatable {
     ) throws(APIError) -> Budget {
         let shown = try figures.shown(self)
         return Budget(
-            id: id, accountId: account, month: month, planned: shown.planned, rollover: rollover,
+            id: id, accountId: account.planned, month: month, planned: shown.planned, rollover: rollover,
             progress: shown.progress, paidBack: shown.paidBack, otherCurrencies: shown.otherCurrencies,
             unconverted: shown.unconverted, rates: rates, notes: notes, category: category)
     }

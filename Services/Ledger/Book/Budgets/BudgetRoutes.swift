@@ -22,10 +22,10 @@ struct BudgetRoutes: Sendable {
     }
 
     private func list(_ call: Call<Empty>) async throws -> Answer {
-        let (account, month, currency) = try call.accountMonthAndCurrency()
+        let (scope, month, currency) = try call.scopeMonthAndCurrency()
         let rollUp = try call.reading { query, errors in errors.flag("rollUp", query) }
         return try await store.budgets(
-            of: account, in: month ?? call.today.month, shownIn: currency, rollUp: rollUp,
+            of: scope, in: month ?? call.today.month, shownIn: currency, rollUp: rollUp,
             BookVisit(call, ids: ids))
     }
 
@@ -42,17 +42,17 @@ struct BudgetRoutes: Sendable {
 }
 
 extension Call {
-    /// Returns the query's `accountId` and `month` (or `monthKey`), nil if absent.
-    func accountAndMonth() throws(APIError) -> (account: ID<Account>?, month: Month?) {
+    /// Returns the query's `accountId`, which can be `all`, and `month` (or `monthKey`), nil if absent.
+    func scopeAndMonth() throws(APIError) -> (scope: AccountScope?, month: Month?) {
         try reading { query, errors in
-            (account: errors.id("accountId", query), month: errors.eitherMonth(query))
+            (scope: errors.accountScope(query), month: errors.eitherMonth(query))
         }
     }
 
-    /// Returns the query's `accountId`, month and `displayCurrency`, nil if absent.
-    func accountMonthAndCurrency() throws(APIError) -> (ID<Account>?, Month?, Currency?) {
+    /// Returns the query's `accountId`, which can be `all`, month and `displayCurrency`, nil if absent.
+    func scopeMonthAndCurrency() throws(APIError) -> (AccountScope?, Month?, Currency?) {
         try reading { query, errors in
-            (errors.id("accountId", query), errors.eitherMonth(query), errors.displayCurrency(query))
+            (errors.accountScope(query), errors.eitherMonth(query), errors.displayCurrency(query))
         }
     }
 }

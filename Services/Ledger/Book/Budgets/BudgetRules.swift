@@ -3,8 +3,8 @@ import LedgerCore
 
 /// The facts about the book that the rules for budgets need (contract §2, "Budgets").
 struct BudgetContext: Sendable {
-    /// The account that the draft names, or else the budget's or the active one; nil if it does not exist.
-    let account: AccountRecord?
+    /// Where the draft plans, or else the budget or the active account does; nil if it does not exist.
+    let place: PlanPlace?
     /// The category that the draft names, or else the budget's; nil if it does not exist.
     let category: Category?
     /// Whether the category has a budget in the draft's account and month already.
@@ -53,16 +53,19 @@ extension BudgetDraft {
     ) throws(APIError) -> BudgetPlan {
         var errors = FieldErrors()
         let isNew = current == nil
-        let account = errors.account(accountId, known: context.account, isNew: isNew)
+        let account = errors.planAccount(accountId, known: context.place, isNew: isNew)
         let category = errors.category(
             categoryId, current: current?.category, known: context.category, isNew: isNew)
-        if let category { check(category, over: current, in: context, &errors) }
+        if let category {
+            let isKnown = category.id == current?.category || context.replacesBudget
+            Self.check(category, isKnown: isKnown, "categoryId", &errors)
+        }
         let month = errors.value(
             eitherMonth.field, eitherMonth.path, current: current?.month, isNew: isNew, "Month is required")
         PlanMonths.check(month, besides: current?.month, eitherMonth.path, &errors)
         let planned = errors.amount(
             planned, in: currency, current: current?.planned,
-            usual: context.account?.currency ?? context.preferredCurrency
+            usual: context.place?.currency ?? context.preferredCurrency
         ) { errors, planned, currency in
             errors.amountOrZero(planned, "planned", in: currency, label: "Planned amount")
         }
@@ -78,14 +81,15 @@ extension BudgetDraft {
             rollover: rollover)
     }
 
-    private func check(
-        _ category: Category, over current: BudgetPlan?, in context: BudgetContext,
-        _ errors: inout FieldErrors
+    /// Reports a category that can have no budget.
+    /// - Parameter isKnown: whether it has the budget already.
+    static func check(
+        _ category: Category, isKnown: Bool, _ path: String, _ errors: inout FieldErrors
     ) {
         if category.type != .expense {
-            errors.add("categoryId", "Budgets are for expense categories. Choose an expense category.")
-        } else if category.isArchived, category.id != current?.category, !context.replacesBudget {
-            errors.add("categoryId", CategoryRules.archived(category))
+            errors.add(path, "Budgets are for expense categories. Choose an expense category.")
+        } else if category.isArchived, !isKnown {
+            errors.add(path, CategoryRules.archived(category))
         }
     }
 }

@@ -4,6 +4,7 @@ import SQLiteKit
 import LedgerCore
 
 package struct IncomeGoalRecord: Sendable, Equatable {
+    /// `wholeBook` for the income of all accounts of the overview.
     package var account: ID<Account>
     package var month: Month
     package var amount: Money
@@ -14,7 +15,7 @@ package struct IncomeGoalRecord: Sendable, Equatable {
     package static let table = RecordTable(
         "income_goals", blank: IncomeGoalRecord(account: .blank, month: .blank, amount: .blank),
         [
-            .id("accountId", \.account, column: "account").restoredByRule, .planMonth("month", \.month),
+            .planAccount(\.account).restoredByRule, .planMonth("month", \.month),
             .money("amount", \.amount, allowsZero: true), .unbound(.instant("createdAt", "created_at")),
             .unbound(.instant("updatedAt", "updated_at")),
         ])

@@ -16,17 +16,17 @@ extension IncomeGoalDraft {
 
     /// Returns the goal's account, month and amount; an amount of zero is allowed.
     func goal(
-        account: AccountRecord?, thisMonth: Month, preferred: Currency
-    ) throws(APIError) -> (account: AccountRecord, month: Month, amount: Money) {
+        place: PlanPlace?, thisMonth: Month, preferred: Currency
+    ) throws(APIError) -> (account: ID<Account>, month: Month, amount: Money) {
         var errors = FieldErrors()
         _ = errors.optional(accountId, "accountId")
-        if account == nil { errors.add("accountId", "Account not found") }
+        if place == nil { errors.add("accountId", "Account not found") }
         let month = errors.optional(eitherMonth) ?? thisMonth
         PlanMonths.check(month, besides: nil, eitherMonth.path, &errors)
-        let currency = errors.optional(currency, "currency") ?? account?.currency ?? preferred
+        let currency = errors.optional(currency, "currency") ?? place?.currency ?? preferred
         let amount = errors.amountOrZero(amount, "amount", in: currency)
-        guard errors.isEmpty, let account, let amount else { throw errors.refusal }
-        return (account, month, amount)
+        guard errors.isEmpty, let place, let amount else { throw errors.refusal }
+        return (place.account, month, amount)
     }
 }
 
@@ -37,7 +37,7 @@ extension IncomeGoal {
         let left = amount.amountMinor.subtractingReportingOverflow(received).partialValue
         let digits = amount.currency.digits
         self.init(
-            accountId: account, month: month, amount: amount,
+            accountId: account.planned, month: month, amount: amount,
             received: Money.text(received, digits: digits),
             remaining: Money.text(max(0, left), digits: digits),
             percentReached: BudgetProgress.percentUsed(planned: amount.amountMinor, spent: received))

@@ -7,21 +7,23 @@ import LedgerCurrencies
 extension LedgerStore {
     /// Returns the budgets of an account (the active one by default) in a month, with their totals.
     func budgets(
-        of account: ID<Account>?, in month: Month, shownIn displayCurrency: Currency?, rollUp: Bool,
+        of scope: AccountScope?, in month: Month, shownIn displayCurrency: Currency?, rollUp: Bool,
         _ visit: BookVisit
     ) async throws -> Answer {
         try await read(visit) { db, book in
-            let account = try book.requireAccount(account ?? book.activeAccount, in: db)
-            let spending = try book.spending(in: month, of: account, db)
-            let budgets = try book.budgets(of: account.id, in: month, db)
+            let (book, account) = try book.looking(at: scope ?? .one(book.activeAccount), in: db)
+            let accounts = try account.map { [$0] } ?? book.accounts(in: db)
+            let spending = try book.spending(in: month, of: accounts, db)
+            let budgets = try book.budgets(of: account?.id ?? .wholeBook, in: month, db)
             let currencies = spending.currencies.union(budgets.map(\.plan.planned.currency))
             let monthly = try Self.money(
-                account.currency, shownIn: displayCurrency, for: [month: currencies], visit, in: db)
+                account?.currency ?? book.currency, shownIn: displayCurrency, for: [month: currencies], visit,
+                in: db)
             let plans = budgets.map(\.plan)
             let parents = rollUp ? try book.categoryParents(in: db) : [:]
             let shown = try BudgetRollUp(
                 of: plans, spending: spending,
-                carriedOver: try book.carriedOver(to: plans, in: month, of: account, by: parents, db),
+                carriedOver: try book.carriedOver(to: plans, in: month, of: accounts, by: parents, db),
                 by: parents)
             let figures = try BudgetFigures(
                 of: shown.plans, spending: shown.spending, carriedOver: shown.carriedOver,
@@ -30,7 +32,8 @@ extension LedgerStore {
             let list = BudgetList(
                 budgets: try shown.plans.compactMap { plan in
                     try categories[plan.id].map { try plan.answer(category: $0, in: figures) }
-                }, totals: try figures.totals(), rates: monthly.applied)
+                }, totals: try figures.totals(), rates: monthly.applied,
+                accountPlans: try account == nil ? book.accountPlans(of: accounts, in: month, db) : nil)
             return try Self.answer(list, rows: budgets.count, in: db)
         }
     }
@@ -40,8 +43,8 @@ extension LedgerStore {
     ) async throws -> Versioned<Budget> {
         try await read(visit) { db, book in
             let plan: BudgetPlan = try book.require(id, in: db)
-            let account = try book.requireAccount(plan.account, in: db)
-            let spending = try book.spending(in: plan.month, of: account, db)
+            let accounts = try book.accounts(countedBy: plan.account, in: db)
+            let spending = try book.spending(in: plan.month, of: accounts, db)
             // The others are needed for the conversion only: the budget is a part of all.
             let plans =
                 displayCurrency == nil
@@ -53,7 +56,7 @@ extension LedgerStore {
                 category: try book.requireCategory(plan.category, in: db),
                 in: BudgetFigures(
                     of: plans, spending: spending,
-                    carriedOver: try book.carriedOver(to: plans, in: plan.month, of: account, db),
+                    carriedOver: try book.carriedOver(to: plans, in: plan.month, of: accounts, db),
                     in: money.money(in: plan.month)),
                 rates: money.applied)
             return try book.versioned(budget, id, in: "budgets", db)
@@ -123,7 +126,9 @@ extension LedgerStore {
             let taken = try book.takeFromTrash(.budget, id, at: visit.now, in: db)
             if try book.stored(id, in: db) as BudgetPlan? == nil {
                 guard let row = taken?.rows.first else { throw BudgetPlan.notFound }
-                try book.requireAccount(of: row, "account", "budget", at: visit.now, in: db)
+                if row.id("account") != ID<Account>.wholeBook {
+                    try book.requireAccount(of: row, "account", "budget", at: visit.now, in: db)
+                }
                 try book.requireCategory(
                     row.id("category"), of: .expense, "budget", at: visit.now, in: db)
                 if let account: ID<Account> = row.id("account"), let month = row.month("month") {
@@ -141,8 +146,8 @@ extension LedgerStore {
     static func context(
         _ draft: BudgetDraft, over current: BudgetPlan?, _ book: Book, in db: borrowing Connection
     ) throws -> BudgetContext {
-        let account = draft.accountId.value ?? current?.account ?? book.activeAccount
-        try book.requireReach(account, "accountId")
+        let account = draft.accountId.value?.planned ?? current?.account ?? book.activeAccount
+        try book.requireReach(ofPlansIn: account)
         let wished = draft.categoryId.value ?? current?.category
         let category = try wished.flatMap { try book.category($0, in: db) }
         var replaced: BudgetPlan?
@@ -152,7 +157,7 @@ extension LedgerStore {
             replaced = try book.stored(known, in: db)
         }
         return BudgetContext(
-            account: try book.account(account, in: db), category: category,
+            place: try book.planPlace(account, in: db), category: category,
             replacesBudget: replaced != nil, rollover: (current ?? replaced)?.rollover,
             preferredCurrency: book.currency)
     }
@@ -171,9 +176,9 @@ extension LedgerStore {
         _ db: borrowing Connection
     ) throws -> [Budget] {
         if plans.isEmpty { return [] }
-        let account = try book.requireAccount(account, in: db)
-        let spending = try book.spending(in: month, of: account, db)
-        let carriedOver = try book.carriedOver(to: plans, in: month, of: account, db)
+        let accounts = try book.accounts(countedBy: account, in: db)
+        let spending = try book.spending(in: month, of: accounts, db)
+        let carriedOver = try book.carriedOver(to: plans, in: month, of: accounts, db)
         let categories = try book.categories(plans.map(\.category), in: db)
         return try plans.map { plan in
             guard let category = categories[plan.category] else { throw APIError.categoryNotFound }

@@ -6,28 +6,29 @@ package import LedgerCore
 extension LedgerStore {
     func setIncomeGoal(_ draft: IncomeGoalDraft, _ visit: BookVisit) async throws -> IncomeGoal {
         try await change(visit) { db, book in
-            let wished = draft.accountId.value ?? book.activeAccount
-            try book.requireReach(wished, "accountId")
+            let wished = draft.accountId.value?.planned ?? book.activeAccount
+            try book.requireReach(ofPlansIn: wished)
             let (account, month, amount) = try draft.goal(
-                account: try book.account(wished, in: db), thisMonth: visit.today.month,
+                place: try book.planPlace(wished, in: db), thisMonth: visit.today.month,
                 preferred: book.currency)
-            try book.checkRoom(forIncomeGoalOf: account.id, in: month, draft.eitherMonth.path, db)
-            let goal = IncomeGoalRecord(account: account.id, month: month, amount: amount)
+            try book.checkRoom(forIncomeGoalOf: account, in: month, draft.eitherMonth.path, db)
+            let goal = IncomeGoalRecord(account: account, month: month, amount: amount)
             try book.put(
                 BookRow(goal, in: IncomeGoalRecord.table), key: IncomeGoalRecord.key, at: visit.now, in: db)
             return try IncomeGoal(
-                account: account.id, month: month, amount: amount,
-                totals: try book.month(month, of: account.id, in: db))
+                account: account, month: month, amount: amount,
+                totals: try book.totals(countedBy: account, in: month, db))
         }
     }
 
     /// Returns the goal of an account (the active one by default) and month, or throws `incomeGoalNotFound`.
     func incomeGoal(
-        of account: ID<Account>?, in month: Month, _ visit: BookVisit
+        of scope: AccountScope?, in month: Month, _ visit: BookVisit
     ) async throws -> IncomeGoal {
         try await read(visit) { db, book in
-            let account = try book.requireAccount(account ?? book.activeAccount, in: db)
-            guard let goal = try book.incomeGoal(of: account.id, in: month, db) else {
+            let account = scope?.planned ?? book.activeAccount
+            _ = try book.requirePlanPlace(account, in: db)
+            guard let goal = try book.incomeGoal(of: account, in: month, db) else {
                 throw APIError.incomeGoalNotFound
             }
             return goal
@@ -35,15 +36,16 @@ extension LedgerStore {
     }
 
     func deleteIncomeGoal(
-        of account: ID<Account>?, in month: Month, _ visit: BookVisit
+        of scope: AccountScope?, in month: Month, _ visit: BookVisit
     ) async throws -> Deleted {
         try await change(visit) { db, book in
-            try book.requireReach(account, "accountId")
-            let account = try book.requireAccount(account ?? book.activeAccount, in: db)
+            let account = scope?.planned ?? book.activeAccount
+            try book.requireReach(ofPlansIn: account)
+            _ = try book.requirePlanPlace(account, in: db)
             let deleted: Int = try db.run(
                 """
                 DELETE FROM income_goals
-                WHERE book = \(book.number) AND account = \(account.id) AND month = \(month)
+                WHERE book = \(book.number) AND account = \(account) AND month = \(month)
                 """)
             guard deleted > 0 else { throw APIError.incomeGoalNotFound }
             return Deleted()
@@ -52,17 +54,26 @@ extension LedgerStore {
 }
 
 extension Book {
-    /// Returns the goal of an account and month for clients; nil without one.
+    /// Returns the month's totals of the accounts whose income a goal counts.
+    fileprivate func totals(
+        countedBy account: ID<Account>, in month: Month, _ db: borrowing Connection
+    ) throws -> [MonthTotal] {
+        try self.month(month, of: try accounts(countedBy: account, in: db).map(\.id), in: db)
+    }
+
+    /// Returns the goal of an account and month for clients; nil without one. A visitor with bounds sees none
+    /// of the whole book.
     package func incomeGoal(
         of account: ID<Account>, in month: Month, _ db: borrowing Connection
     ) throws -> IncomeGoal? {
+        if account.isWholeBook, bounds != nil { return nil }
         let amount = try db.first(incomeGoal(of: account, in: month)) {
             Money(amountMinor: try $0.int(0), try $0.currency(1))
         }
         guard let amount else { return nil }
         return try IncomeGoal(
             account: account, month: month, amount: amount,
-            totals: try self.month(month, of: account, in: db))
+            totals: try totals(countedBy: account, in: month, db))
     }
 
     /// Refuses a goal beyond the book's limit; `path` is the field of the month.

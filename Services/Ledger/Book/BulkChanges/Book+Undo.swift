@@ -28,8 +28,11 @@ extension Book {
             else { return false }
             return try takeBack(row, field, of: found, at: now, in: db)
         case .budget:
-            return try row.field == "category"
-                ? takeBackMovedBudget(row, at: now, in: db) : takeBackMergedBudget(row, at: now, in: db)
+            return switch row.field {
+            case "category": try takeBackMovedBudget(row, at: now, in: db)
+            case Self.widenedField: try takeBackWidenedBudget(row, at: now, in: db)
+            default: try takeBackMergedBudget(row, at: now, in: db)
+            }
         case .category:
             guard var category = try category(row.id.cast(), in: db) else { return false }
             if row.field == "isArchived" {
@@ -168,7 +171,9 @@ extension Book {
     ) throws -> Bool {
         guard var plan: BudgetPlan = try stored(row.id.cast(), in: db), plan.category.text == row.new,
             let former = row.old.flatMap({ ID<Category>($0) }), try category(former, in: db) != nil,
-            try budgetID(of: plan.account, former, in: plan.month, db) == nil
+            try budgetID(of: plan.account, former, in: plan.month, db) == nil,
+            // Others' money is in it by now.
+            try !isWidened(plan.id, in: db)
         else { return false }
         plan.category = former
         try update(plan, at: now, in: db)

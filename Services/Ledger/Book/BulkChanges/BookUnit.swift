@@ -12,6 +12,8 @@ struct BookUnit: ~Copyable {
         var changed = 0
         /// Rows that an undo left as they are.
         var skipped: [SkippedRow] = []
+        /// Budgets that a widening left as they are; nil for none.
+        var kept: [KeptBudget]?
         /// Where the next unit begins; nil at the end.
         var place: String?
     }

@@ -37,7 +37,8 @@ extension LedgerStore {
                 all = BookUnit.Done(
                     change: done.change, begunAt: all.begunAt ?? done.begunAt,
                     changed: all.changed + done.changed,
-                    skipped: all.skipped + done.skipped, place: done.place)
+                    skipped: all.skipped + done.skipped,
+                    kept: done.kept.map { (all.kept ?? []) + $0 } ?? all.kept, place: done.place)
                 isReplayed = isReplayed && isKnown
                 number += 1
                 if all.place != nil { await UnitShare.rest(in: database) }

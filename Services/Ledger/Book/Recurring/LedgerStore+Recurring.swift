@@ -6,18 +6,18 @@ import LedgerCore
 /// Recurring templates; `LedgerStore+RecurringBooking` books them.
 extension LedgerStore {
     func recurring(
-        of account: ID<Account>?, withTransfers: Bool, _ page: PageQuery<ID<RecurringTemplate>>,
+        of scope: AccountScope?, withTransfers: Bool, _ page: PageQuery<ID<RecurringTemplate>>,
         _ visit: BookVisit
     ) async throws -> RecurringList {
         try await read(visit) { db, book in
-            if let account { _ = try book.requireAccount(account, in: db) }
+            let (book, account) = try book.looking(at: scope, in: db)
             let found = try book.recurring(
-                of: account, withTransfers: withTransfers, after: page.cursor, limit: page.limit + 1,
+                of: account?.id, withTransfers: withTransfers, after: page.cursor, limit: page.limit + 1,
                 offset: page.offset, in: db)
             let (plans, last) = found.page(of: page.limit)
             return RecurringList(
                 recurring: plans.map(\.answer),
-                total: try book.recurringCount(of: account, withTransfers: withTransfers, in: db),
+                total: try book.recurringCount(of: account?.id, withTransfers: withTransfers, in: db),
                 hasMore: last != nil)
         }
     }

@@ -7,17 +7,17 @@ import LedgerCore
 /// `recurring_bookings` lets a period be booked once, and the indexes `transactions_by_booking` and
 /// `transfers_by_booking` let one record stand for it, whatever restores and deletions came between.
 extension LedgerStore {
-    /// Books the templates of an account (the active one by default) in a month now, whatever the day. What a
-    /// template booked by a former schedule stands for the present one's past periods beside it.
+    /// Books the templates of an account (the active one by default), or of all, in a month now, whatever the
+    /// day. What a template booked by a former schedule stands for the present one's past periods beside it.
     func applyRecurring(
         _ application: RecurringApplication, ids: [ID<Transaction>], _ visit: BookVisit,
         idempotency: Idempotency
     ) async throws -> Answer {
         try await change(visit, idempotency: idempotency) { db, book in
             let (month, named) = try application.request(today: visit.today)
-            let account = try book.requireAccount(
-                application.accountId.value ?? book.activeAccount, in: db)
-            let all = try book.recurring(of: account.id, in: db)
+            let (looked, account) = try book.looking(
+                at: application.accountId.value ?? .one(book.activeAccount), in: db)
+            let all = try looked.recurring(of: account?.id, in: db)
             var problems: [RecurringApplied.Problem] = []
             for id in named ?? [] where !all.contains(where: { $0.id == id }) {
                 problems.append(RecurringApplied.Problem(templateId: id, error: "Template not found"))
@@ -81,12 +81,13 @@ extension LedgerStore {
 
     /// Returns what templates book until a day, the earliest first.
     func upcomingRecurring(
-        of account: ID<Account>?, until last: CalendarDate, _ visit: BookVisit
+        of scope: AccountScope?, until last: CalendarDate, _ visit: BookVisit
     ) async throws -> Answer {
         try await read(visit) { db, book in
-            if let account { _ = try book.requireAccount(account, in: db) }
+            let (book, account) = try book.looking(at: scope, in: db)
             var found: [UpcomingBooking] = []
-            for plan in try book.bookingRecurring(in: db) where account == nil || plan.account == account {
+            for plan in try book.bookingRecurring(in: db) where account == nil || plan.account == account?.id
+            {
                 let answer = plan.answer
                 found += try book.upcoming(plan, until: last, in: db).map { UpcomingBooking(answer, on: $0) }
             }

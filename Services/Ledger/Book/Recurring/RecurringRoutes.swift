@@ -32,9 +32,9 @@ struct RecurringRoutes: Sendable {
     }
 
     private func list(_ call: Call<Empty>) async throws -> RecurringList {
-        let (account, page, withTransfers) = try call.reading { query, errors in
+        let (scope, page, withTransfers) = try call.reading { query, errors in
             (
-                errors.id("accountId", query, of: Account.self),
+                errors.accountScope(query),
                 PageQuery(query, &errors) { ID<RecurringTemplate>($0) },
                 errors.parsed("include", query, "Include must be transfers") {
                     $0 == "transfers" ? true : nil
@@ -42,26 +42,19 @@ struct RecurringRoutes: Sendable {
             )
         }
         return try await store.recurring(
-            of: account, withTransfers: withTransfers ?? false, page, BookVisit(call, ids: ids))
+            of: scope, withTransfers: withTransfers ?? false, page, BookVisit(call, ids: ids))
     }
 
     private func upcoming(_ call: Call<Empty>) async throws -> Answer {
         let today = try call.today
-        let (account, days) = try call.reading { query, errors in
+        let (scope, days) = try call.reading { query, errors in
             (
-                errors.id("accountId", query, of: Account.self),
+                errors.accountScope(query),
                 errors.integer("days", query, in: NumberRule.upcomingDays)
             )
         }
         let last = today.daysSinceEpoch + (days ?? Self.usualDays)
         return try await store.upcomingRecurring(
-            of: account, until: CalendarDate(daysSinceEpoch: last) ?? today, BookVisit(call, ids: ids))
+            of: scope, until: CalendarDate(daysSinceEpoch: last) ?? today, BookVisit(call, ids: ids))
     }
-}
-
-extension FieldErrors {
-    /// Returns an id of the query, where its type does not follow from its use.
-    fileprivate mutating func id<Entity>(
-        _ name: String, _ query: QueryLookup, of entity: Entity.Type
-    ) -> ID<Entity>? { id(name, query) }
 }

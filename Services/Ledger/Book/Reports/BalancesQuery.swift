@@ -9,8 +9,8 @@ struct BalancesQuery: Sendable, Equatable {
     static let tooMany = APIError.field(
         "from", "More than \(figuresMaximum) figures are too many: ask for fewer months, or for one account")
 
-    /// Nil for all accounts.
-    let account: ID<Account>?
+    /// Nil for every account.
+    let scope: AccountScope?
     let from: Month
     let to: Month
     /// The currency to convert balances to; nil converts nothing.
@@ -21,13 +21,16 @@ struct BalancesQuery: Sendable, Equatable {
     init(
         _ query: QueryLookup, today: CalendarDate, usualMonths: Int, _ errors: inout FieldErrors
     ) {
-        account = errors.id("accountId", query)
+        scope = errors.accountScope(query)
         displayCurrency = errors.displayCurrency(query)
         let from = errors.month("from", query)
         to = errors.month("to", query) ?? max(today.month, from ?? today.month)
         self.from = from ?? to.adding(1 - usualMonths) ?? to
         errors.checkPeriod(from: self.from, to: to, \.self)
     }
+
+    /// Nil for several accounts.
+    var account: ID<Account>? { scope?.account }
 
     var months: [Month] { ReportQuery.months(from: from, to: to) }
 }

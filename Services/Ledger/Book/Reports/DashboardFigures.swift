@@ -13,6 +13,10 @@ struct DashboardFigures: Sendable {
     let budgets: [(plan: BudgetPlan, category: Category)]
     let carriedOver: [ID<Category>: Int64]
     let recentTransactions: [Transaction]
+    /// What crossed the edge of the accounts of the overview; nil unless the dashboard is about these.
+    let moved: MovedSums?
+    /// The month's budgets of single accounts of the overview; nil for the dashboard of one account.
+    let accountPlans: Int?
 
     /// Returns the dashboard; `pendingSharedExpenses` is nil while sharing is down.
     func answer(pendingSharedExpenses: Int?) throws(APIError) -> Dashboard {
@@ -31,7 +35,7 @@ struct DashboardFigures: Sendable {
             month: month, summary: try summary,
             budget: Dashboard.PlannedAndSpent(try figures.totals()),
             budgetProgress: progress, recentTransactions: recentTransactions,
-            pendingSharedExpenses: pendingSharedExpenses, rates: rates)
+            pendingSharedExpenses: pendingSharedExpenses, rates: rates, accountPlans: accountPlans)
     }
 
     private var summary: Dashboard.Summary {
@@ -56,7 +60,8 @@ struct DashboardFigures: Sendable {
                 totalIncome: money.text(income), totalExpenses: money.text(expenses),
                 netResult: money.text(result), paidBack: money.text(paidBackMinor),
                 spent: money.text(spent), currency: money.currency, otherCurrencies: others,
-                unconverted: unconverted)
+                unconverted: unconverted, movedOut: moved.map { MovedSums.amounts($0.out) },
+                movedIn: moved.map { MovedSums.amounts($0.in) })
         }
     }
 }

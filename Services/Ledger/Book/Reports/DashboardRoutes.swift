@@ -16,9 +16,9 @@ struct DashboardRoutes: Sendable {
     }
 
     private func dashboard(_ call: Call<Empty>) async throws -> Dashboard {
-        let (account, month, currency) = try call.accountMonthAndCurrency()
+        let (scope, month, currency) = try call.scopeMonthAndCurrency()
         let figures = try await store.dashboard(
-            of: account, in: month ?? call.today.month, shownIn: currency, BookVisit(call, ids: ids))
+            of: scope, in: month ?? call.today.month, shownIn: currency, BookVisit(call, ids: ids))
         return try figures.answer(pendingSharedExpenses: await pendingShares(of: try call.identity))
     }
 

@@ -7,6 +7,8 @@ struct FlowFigures: Sendable {
     let cells: [ReportCell]
     /// What was paid back of shared expenses in accounts with `spendingNetOfShares`.
     var paidBack: [ReportCell] = []
+    /// What crossed the edge of the accounts of the overview; nil unless the report is about these.
+    var moved: [Month: MovedSums]?
 
     func cashflow(_ money: MonthlyMoney) throws(APIError) -> CashflowReport {
         let byMonth = Dictionary(grouping: cells, by: \.month)
@@ -14,16 +16,30 @@ struct FlowFigures: Sendable {
         var months: [CashflowReport.MonthFlow] = []
         for month in query.months {
             let (own, paid) = (byMonth[month] ?? [], paidBackByMonth[month] ?? [])
-            months.append(CashflowReport.MonthFlow(month: month, flow: try flow(own, paid, money).flow))
+            let moved = moved.map { $0[month] ?? MovedSums() }
+            months.append(
+                CashflowReport.MonthFlow(month: month, flow: try flow(own, paid, moved, money).flow))
         }
-        let (totals, unconverted) = try flow(cells, paidBack, money)
+        let (totals, unconverted) = try flow(cells, paidBack, try movedInAll, money)
         return CashflowReport(
             from: query.from, to: query.to, currency: money.currency, months: months, totals: totals,
             unconverted: unconverted, rates: money.applied)
     }
 
+    private var movedInAll: MovedSums? {
+        get throws(APIError) {
+            guard let moved else { return nil }
+            var all = MovedSums()
+            for month in moved.values {
+                for (currency, amount) in month.out.minor { try all.out.add(amount, currency) }
+                for (currency, amount) in month.in.minor { try all.in.add(amount, currency) }
+            }
+            return all
+        }
+    }
+
     private func flow(
-        _ cells: [ReportCell], _ paidBack: [ReportCell], _ money: MonthlyMoney
+        _ cells: [ReportCell], _ paidBack: [ReportCell], _ moved: MovedSums?, _ money: MonthlyMoney
     ) throws(APIError) -> (flow: CashflowReport.Flow, unconverted: [CurrencyAmount]) {
         var earned = MonthlySums()
         var spent = MonthlySums()
@@ -44,7 +60,8 @@ struct FlowFigures: Sendable {
         let flow = CashflowReport.Flow(
             income: money.text(income.main), expenses: money.text(expenses.main), net: money.text(result),
             paidBack: money.text(paidBackMinor), spent: money.text(spending),
-            otherCurrencies: listed.otherCurrencies)
+            otherCurrencies: listed.otherCurrencies, movedOut: moved.map { MovedSums.amounts($0.out) },
+            movedIn: moved.map { MovedSums.amounts($0.in) })
         return (flow, listed.unconverted)
     }
 

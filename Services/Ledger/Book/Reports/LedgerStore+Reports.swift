@@ -9,11 +9,13 @@ extension LedgerStore {
         _ query: ReportQuery, by grouping: SpendingGrouping, rollUp: Bool, _ visit: BookVisit
     ) async throws -> Answer {
         try await read(visit) { db, book in
+            let (book, account) = try book.looking(at: query.scope, in: db)
             let gross = try book.cells(of: query, in: db).filter { $0.type == .expense }
             let parents = rollUp ? try book.categoryParents(in: db) : [:]
             let cells = ReportCell.rolledUp(
                 gross + ReportCell.negative(try book.paidBack(of: query, in: db)), by: parents)
-            let money = try Self.money(of: query, for: cells, visit, book, in: db)
+            let money = try Self.money(
+                of: account, query, for: cells, visit, book, in: db)
             let all = try MonthlySums(cells)
             let groups =
                 grouping == .tag
@@ -30,10 +32,14 @@ extension LedgerStore {
 
     func cashflow(_ query: ReportQuery, _ visit: BookVisit) async throws -> CashflowReport {
         try await read(visit) { db, book in
+            let (book, account) = try book.looking(at: query.scope, in: db)
             let cells = try book.cells(of: query, in: db)
-            let money = try Self.money(of: query, for: cells, visit, book, in: db)
+            let money = try Self.money(
+                of: account, query, for: cells, visit, book, in: db)
             let paidBack = try book.paidBack(of: query, in: db)
-            return try FlowFigures(query: query, cells: cells, paidBack: paidBack).cashflow(money)
+            let moved = query.scope == .all ? try book.moved(from: query.from, to: query.to, in: db) : nil
+            return try FlowFigures(query: query, cells: cells, paidBack: paidBack, moved: moved)
+                .cashflow(money)
         }
     }
 
@@ -41,10 +47,12 @@ extension LedgerStore {
         _ query: ReportQuery, of type: EntryType, rollUp: Bool, _ visit: BookVisit
     ) async throws -> Answer {
         try await read(visit) { db, book in
+            let (book, account) = try book.looking(at: query.scope, in: db)
             var cells = try book.cells(of: query, in: db).filter { $0.type == type }
             if type == .expense { cells += ReportCell.negative(try book.paidBack(of: query, in: db)) }
             if rollUp { cells = ReportCell.rolledUp(cells, by: try book.categoryParents(in: db)) }
-            let money = try Self.money(of: query, for: cells, visit, book, in: db)
+            let money = try Self.money(
+                of: account, query, for: cells, visit, book, in: db)
             let names = try book.categories(of: type, includeArchived: true, in: db).map { ($0.id, $0.name) }
             let figures = FlowFigures(query: query, cells: cells)
             if figures.trendAmounts(of: names.count) > Self.rowsOnLoop { try db.leaveLoop() }
@@ -55,6 +63,7 @@ extension LedgerStore {
 
     func balances(_ query: BalancesQuery, _ visit: BookVisit) async throws -> Answer {
         try await read(visit) { db, book in
+            let (book, _) = try book.looking(at: query.scope, in: db)
             let histories = try book.balanceHistories(of: query, today: visit.today, in: db)
             let months = query.months
             let figures = BalanceFigures(
@@ -71,10 +80,9 @@ extension LedgerStore {
 
     /// Returns the report's currency: the requested one, or else the account's, or else the user's.
     private static func money(
-        of query: ReportQuery, for cells: [ReportCell], _ visit: BookVisit, _ book: Book,
-        in db: borrowing Connection
+        of account: AccountRecord?, _ query: ReportQuery, for cells: [ReportCell], _ visit: BookVisit,
+        _ book: Book, in db: borrowing Connection
     ) throws -> MonthlyMoney {
-        let account = try query.account.map { try book.requireAccount($0, in: db) }
         var currencies: [Month: Set<Currency>] = [:]
         for cell in cells { currencies[cell.month, default: []].insert(cell.currency) }
         return try money(

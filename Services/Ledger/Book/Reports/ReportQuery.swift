@@ -7,8 +7,8 @@ struct ReportQuery: Sendable, Equatable {
     /// The most months of one report.
     static let monthsMaximum = 240
 
-    /// Nil for all accounts.
-    let account: ID<Account>?
+    /// Nil for every account.
+    let scope: AccountScope?
     let from: CalendarDate
     let to: CalendarDate
     /// The currency to convert amounts to; nil converts nothing.
@@ -19,7 +19,7 @@ struct ReportQuery: Sendable, Equatable {
     init(
         _ query: QueryLookup, today: CalendarDate, usualMonths: Int, _ errors: inout FieldErrors
     ) {
-        account = errors.id("accountId", query)
+        scope = errors.accountScope(query)
         displayCurrency = errors.displayCurrency(query)
         let either = NamedField(monthOf: query)
         let month = errors.optional(either)
@@ -33,6 +33,9 @@ struct ReportQuery: Sendable, Equatable {
         self.to = to
         errors.checkPeriod(from: self.from, to: to, \.month)
     }
+
+    /// Nil for several accounts.
+    var account: ID<Account>? { scope?.account }
 
     var converts: Bool { displayCurrency != nil }
 

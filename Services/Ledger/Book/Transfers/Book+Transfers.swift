@@ -34,8 +34,8 @@ extension Book {
     /// A condition that excludes transfers between deleted accounts, for statements over many rows.
     package var areNotInDeletedAccounts: SQL {
         """
-        (from_account IS NOT NULL AND from_account NOT IN (SELECT id FROM \(deletedAccounts))
-        OR to_account IS NOT NULL AND to_account NOT IN (SELECT id FROM \(deletedAccounts)))
+        (from_account IS NOT NULL AND from_account NOT IN (SELECT id FROM \(accountsLeftOut))
+        OR to_account IS NOT NULL AND to_account NOT IN (SELECT id FROM \(accountsLeftOut)))
         """
     }
 

@@ -8,7 +8,7 @@ extension LedgerStore {
         _ filter: TransactionFilter, _ page: PageQuery<TransactionCursor>, _ visit: BookVisit
     ) async throws -> TransferList {
         try await read(visit) { db, book in
-            if let account = filter.account { _ = try book.requireAccount(account, in: db) }
+            let (book, _) = try book.looking(at: filter.scope, in: db)
             let selection = try TransferStatements(filter, by: TransactionOrder(), of: book, in: db)
             let (records, hasMore) = try selection.records(page, in: db)
             let total = try selection.total(in: db)

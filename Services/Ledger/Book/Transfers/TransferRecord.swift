@@ -54,11 +54,11 @@ package struct TransferRecord: Sendable, Equatable {
     /// Both sides with their directions.
     var sides: [(direction: TransferDirection, side: Side)] { [(.out, from), (.in, to)] }
 
-    /// Returns the direction in which a list shows the transfer: that of the account, or out. Without the
-    /// account that it left, or out of its visitor's reach, it is shown where it arrived.
+    /// Returns the direction in which a list shows the transfer: that of the account, or out. Where the list
+    /// is not about the account that it left, or that account is gone, it is shown where it arrived.
     func direction(seenFrom account: ID<Account>?, of book: Book) -> TransferDirection {
         if let account { return to.account == account ? .in : .out }
-        return from.account == nil || !book.reaches(from.account) ? .in : .out
+        return from.account == nil || !book.isInScope(from.account) ? .in : .out
     }
 
     func side(_ direction: TransferDirection) -> Side { direction == .in ? to : from }

@@ -80,7 +80,7 @@ struct TransferStatements {
 
     private var sides: [Side] {
         guard let account = filter.account else {
-            let isHidden = book.isReached("from_account").map { "NOT \($0)" as SQL } ?? "FALSE"
+            let isHidden = book.isInScope("from_account").map { "NOT (\($0))" as SQL } ?? "FALSE"
             let arrives: SQL = "from_account IS NULL OR \(isHidden)"
             return [
                 Side(
@@ -172,7 +172,7 @@ extension TransferStatements {
 
     /// Counts the transfers between deleted accounts, which the sums have.
     private var hidden: SQL {
-        let deleted: SQL = "(SELECT id FROM \(book.deletedAccounts))"
+        let deleted: SQL = "(SELECT id FROM \(book.accountsLeftOut))"
         var dates: SQL = ""
         if let from = filter.from { dates = "\(dates) AND date >= \(from)" }
         if let to = filter.to { dates = "\(dates) AND date <= \(to)" }

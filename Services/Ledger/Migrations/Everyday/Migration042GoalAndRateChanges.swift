@@ -10,7 +10,8 @@ enum Migration042GoalAndRateChanges {
 
     // These rows have no id, so the log has their natural keys: of a goal the 16 bytes of the account's id
     // and the digits of the month's number, of a rate `EUR/USD/20527`, with the day's number.
-    private static let goals = Migration039Changes.always("income_goals") { row in
+    // Later migrations use it, so it never changes.
+    static let goals = Migration039Changes.always("income_goals") { row in
         [(kind: 10, key: "CAST(\(row).account || CAST('' || \(row).month AS BLOB) AS BLOB)")]
     }
     private static let rates = Migration039Changes.always("own_rates") { row in

@@ -88,6 +88,11 @@ enum Migration043Deletions {
         Kind(name: "assetTransaction", table: "asset_transactions"),
     ]
 
+    /// Returns the triggers of a table. Later migrations call it, so what it returns never changes.
+    static func triggers(of table: String) -> String {
+        kinds.filter { $0.table == table }.flatMap(\.triggers).joined()
+    }
+
     // What was joined goes with its transfer, unless a split has brought it back before.
     private static let joined = """
         CREATE TRIGGER joined_transactions_deletion AFTER DELETE ON joined_transactions BEGIN

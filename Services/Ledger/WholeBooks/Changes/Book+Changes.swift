@@ -74,6 +74,8 @@ extension Book {
         switch kind {
         case .incomeGoal: return try incomeGoalKeys(after: key, limit: limit, in: db)
         case .rate: return try rateKeys(after: key, limit: limit, in: db)
+        // They are among the budgets and income goals.
+        case .bookBudget, .bookIncomeGoal: return []
         case .transaction, .transfer: table = "\(kind.table) INDEXED BY \(kind.table)_by_id"
         default: table = kind.table
         }
@@ -139,17 +141,27 @@ extension Book {
             take(\.transaction, try transaction(id.cast(), in: db).map { try answer($0, in: db) })
         case .transfer: take(\.transfer, try transfer(id.cast(), in: db).map { try answer($0, in: db) })
         case .budget:
-            take(
-                \.budget,
-                try (find(id.cast(), in: db) as BudgetPlan?).map {
-                    try LedgerStore.answer($0, of: self, in: db)
-                })
+            let answer = try (find(id.cast(), in: db) as BudgetPlan?).map {
+                try LedgerStore.answer($0, of: self, in: db)
+            }
+            if let answer, answer.accountId == nil {
+                change = BookChange(.bookBudget, id)
+                take(\.bookBudget, answer)
+            } else {
+                take(\.budget, answer)
+            }
         case .reconciliation: take(\.reconciliation, try reconciliation(id.cast(), in: db))
         case .incomeGoal:
             guard case .incomeGoal(let account, let month) = key else { break }
+            if account.isWholeBook {
+                change = BookChange(.bookIncomeGoal, id)
+                take(\.bookIncomeGoal, try incomeGoal(of: account, in: month, db))
+                break
+            }
             take(
                 \.incomeGoal,
                 try self.account(account, in: db).flatMap { try incomeGoal(of: $0.id, in: month, db) })
+        case .bookBudget, .bookIncomeGoal: break
         case .rate:
             guard case .rate(let base, let quote, let date) = key else { break }
             take(\.rate, try ownRate(base, quote, on: date, in: db))

@@ -90,7 +90,14 @@ private struct ChangePage: ~Copyable {
                 let changes = try book.changes(after: place, limit: left, in: db)
                 if changes.count > LedgerStore.changesOnLoop { try db.leaveLoop() }
                 for (revision, kind, key) in changes where json.count < bytes {
-                    json.raw(try JSON.encode(try book.change(of: kind, key, visit, in: db)))
+                    let change = try book.change(of: kind, key, visit, in: db)
+                    // It may have been an account's before.
+                    if change.kind == .bookBudget {
+                        var former = BookChange(.budget, change.id)
+                        former.isDeleted = true
+                        json.raw(try JSON.encode(former))
+                    }
+                    json.raw(try JSON.encode(change))
                     (place.revision, place.kind, place.key) = (revision, kind.number, key)
                 }
                 left -= changes.count

@@ -70,7 +70,8 @@ extension Book {
     }
 
     fileprivate static func mark(_ account: AccountRecord) throws -> String {
-        try text(of: account, in: AccountRecord.table)
+        // Marks of earlier versions do not have it.
+        try text(of: account, in: AccountRecord.table, except: account.inOverview ? ["in_overview"] : [])
     }
 
     fileprivate static func mark(_ record: TransferRecord) throws -> String {

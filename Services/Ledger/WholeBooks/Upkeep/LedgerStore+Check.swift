@@ -57,6 +57,7 @@ struct BookCheck: Sendable {
             ("shared transactions that are deleted", deletedShares),
             ("transactions paid back that no share holds", paidBackWithoutShare),
             ("active accounts that are missing or deleted", missingActiveAccount),
+            ("plans of accounts that are not there", strayPlans),
         ]
         var problems: [String] = []
         for (name, query) in queries {
@@ -72,6 +73,18 @@ struct BookCheck: Sendable {
         SELECT * FROM (\(left) EXCEPT \(right)) AS found
         UNION ALL SELECT * FROM (\(right) EXCEPT \(left)) AS found
         """
+    }
+
+    /// No foreign key holds the accounts of plans, because some are of the whole book.
+    private var strayPlans: SQL {
+        let plans: SQL = """
+            SELECT account FROM budgets WHERE book = \(book)
+            UNION ALL SELECT account FROM income_goals WHERE book = \(book)
+            """
+        return """
+            SELECT account FROM (\(plans)) AS plans WHERE account <> \(ID<Account>.wholeBook)
+            AND account NOT IN (SELECT id FROM accounts WHERE book = \(book))
+            """
     }
 
     private var rollups: SQL {

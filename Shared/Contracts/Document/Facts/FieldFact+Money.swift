@@ -93,7 +93,7 @@ extension FieldFact {
         "income": .decimal("3000.00"),
         "expenses": .decimal("1759.25"),
         "net": .decimal("1240.75"),
-        "pendingSharedExpenses": .integer(2),
+        "pendingSharedExpenses": .integer(2), "accountPlans": .integer(3),
         "total": .integer(124),
         "SpendingReport.total": .decimal("1759.25"),
         "BalancesReportMonthBalance.total": .decimal("1759.25"),

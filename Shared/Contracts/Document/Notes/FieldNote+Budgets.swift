@@ -37,7 +37,29 @@ extension FieldNote {
         BudgetsCopied.skipped: The number of categories that are archived or have a budget in the month
           already.
         BudgetsCopied.budgets: The new budgets.
-        IncomeGoalDraft.accountId: The account. Default: the active account.
+        IncomeGoalDraft.accountId: The account, or `all` for a goal of the whole book. Default: the active
+          account.
+        BudgetDraft.accountId, QuickBudgetDraft.accountId, BudgetCopyDraft.accountId: The account, or `all`
+          for plans of the whole book, which count what is spent in all accounts of the overview. Default: the
+          active account.
+        Budget.accountId, IncomeGoal.accountId: The account that it belongs to; null for the whole book.
+        accountPlans: The number of the month's budgets of single accounts of the overview, which the list of
+          `all` leaves out; absent unless the request asks for `all`.
+        BudgetMove.from: The budget that gives. Required.
+        BudgetMove.to: The budget that gets it, or an object with a `categoryId`, whose category gets a budget
+          if it has none. Required.
+        BudgetMove.amount: What is moved, above zero and at most what the giving budget plans. Required.
+        BudgetsMoved.from: The budget that has given.
+        BudgetsMoved.to: The budget that has got it.
+        BudgetWidening.month: The first month, `YYYY-MM`. Default: the current month.
+        BudgetsWidened.widened: The number of budgets of single accounts that are parts of the whole book's
+          now.
+        BudgetsWidened.kept: The first 100 budgets that stay as they are.
+        BudgetsWidened.keptCount: The number of budgets that stay as they are.
+        KeptBudget.budgetId: The budget that stays.
+        KeptBudget.reason: The category's budgets of the month have several currencies
+          (`severalCurrencies`), the whole book has one already (`alreadyPlanned`), or their sum is larger
+          than a budget can be (`tooLarge`).
         IncomeGoalDraft.month: The month, `YYYY-MM`; `monthKey` is another name. Default: the current month.
         IncomeGoalDraft.amount: The income wished for, zero or more.
         IncomeGoal.amount: The income wished for.

@@ -48,6 +48,10 @@ extension FieldNote {
         expenses: Expenses, all of them, whatever friends paid back; above zero.
         income: Income; above zero.
         net: Income minus expenses.
+        movedOut: What transfers took out of the accounts of the overview, to accounts outside or gone, which
+          no other sum has; absent unless the request asks for `all`.
+        movedIn: What transfers brought into the accounts of the overview, from accounts outside or gone;
+          absent unless the request asks for `all`.
         paidBack: What was paid back of shared expenses, in accounts with `spendingNetOfShares`; else zero.
         spent: Expenses minus what was paid back and refunded; below zero where refunds are more.
         source: Who gave it: the user by hand, the operator, or a provider.

@@ -12,6 +12,8 @@ extension FieldNote {
           shared expenses. Default: false.
         Account.spendingNetOfShares: Whether budgets and reports subtract what others pay back of shared
           expenses.
+        AccountDraft.inOverview: Whether requests for `all` accounts see this one. Default: true.
+        Account.inOverview: Whether requests for `all` accounts see this one, in past months, too.
         Account.isActive: Whether requests without `accountId` mean this account.
         Account.balance: The opening balance and, from its day on, income minus expenses until today in the
           user's time zone, below zero for a debt; in the preferred currency, or in the display currency.
@@ -73,9 +75,9 @@ extension FieldNote {
         ArchiveDraft.isArchived: True puts the category away, false takes it back.
         into: The category that gets everything; of the same type.
         changed: The number of changed rows.
-        BulkChange.undoToken, RulesApplied.undoToken: Takes the operation back until `undoUntil`, by
-          `POST /undo`.
-        BulkChange.undoUntil, RulesApplied.undoUntil: A day after the operation.
+        BulkChange.undoToken, RulesApplied.undoToken, BudgetsWidened.undoToken: Takes the operation back until
+          `undoUntil`, by `POST /undo`.
+        BulkChange.undoUntil, RulesApplied.undoUntil, BudgetsWidened.undoUntil: A day after the operation.
         UndoDraft.undoToken: The `undoToken` of the operation to take back.
         BulkChangeUndone.restored: The number of rows that are as before.
         skippedCount: The number of rows that were changed since and stay, listed or not.

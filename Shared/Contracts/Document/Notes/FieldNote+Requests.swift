@@ -2,6 +2,8 @@ extension FieldNote {
     /// Members that mean the same in most requests.
     static let commonRequests = """
         accountId: The account. Default: the active account.
+        RecurringApplication.accountId: The account, or `all` accounts of the overview. Default: the active
+          account.
         currency: An ISO 4217 code. Default: the account's currency.
         month: The month, `YYYY-MM`; `monthKey` is another name. Default: what `monthKey` says.
         monthKey: Another name of `month`, for existing clients. Default: what `month` says.

@@ -53,8 +53,8 @@ extension FieldNote {
         TrashItem.restore: The path to which a POST brings it back.
         BookChanges.changes: What was made, changed or deleted, in order.
         BookChange.id: The record's id. Income goals and rates have none of their own: it is made of the text
-          `accountId/YYYY-MM` or `base/currency/YYYY-MM-DD`, as a UUID of version 8 from the first 16 bytes of
-          its SHA-256.
+          `accountId/YYYY-MM` (with zeros for the whole book) or `base/currency/YYYY-MM-DD`, as a UUID of
+          version 8 from the first 16 bytes of its SHA-256.
         BookChange.kind: What it is; the member of this name has it.
         BookChange.isDeleted: Whether it was deleted, or is of a deleted account; then no member has it.
         BookChange.account: An account as it is now.
@@ -68,6 +68,9 @@ extension FieldNote {
         BookChange.asset: An asset as it is now.
         BookChange.reconciliation: A reconciliation of an account as it is now.
         BookChange.incomeGoal: The income goal of an account and month as it is now.
+        BookChange.bookBudget: A budget of the whole book as it is now; its deletion is told as that of a
+          `budget`.
+        BookChange.bookIncomeGoal: An income goal of the whole book as it is now.
         BookChange.rate: A rate that the user set, as it is now.
         BookChanges.cursor: Where the next changes begin: send it as `since`.
         BookChanges.hasMore: Whether more changes are there now.

@@ -1,6 +1,9 @@
 /// The kinds of records, as one list for each use. A kind has the name of its `BookKind`; databases have the
 /// number of its place in the list, so a new kind is the last one.
-public protocol RecordKind: RawRepresentable<String>, CaseIterable, Equatable, Sendable {}
+public protocol RecordKind: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
+    /// The kind of the records' lines.
+    var bookKind: BookKind { get }
+}
 
 extension RecordKind {
     public var bookKind: BookKind { BookKind(rawValue: rawValue) ?? .end }
@@ -17,6 +20,16 @@ extension RecordKind {
 public enum BookChangeKind: String, Codable, RecordKind {
     case account, category, transaction, transfer, budget, recurring, rule, goal, asset, reconciliation
     case incomeGoal, rate
+    /// What is planned for the whole book. The log and files have it among the budgets and income goals.
+    case bookBudget, bookIncomeGoal
+
+    public var bookKind: BookKind {
+        switch self {
+        case .bookBudget: .budget
+        case .bookIncomeGoal: .incomeGoal
+        default: BookKind(rawValue: rawValue) ?? .end
+        }
+    }
 }
 
 /// What can be in the trash (contract-everyday §1, "Trash").

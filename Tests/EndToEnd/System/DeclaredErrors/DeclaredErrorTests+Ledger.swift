@@ -345,7 +345,7 @@ extension DeclaredErrorTests {
                 #"{"into":"01900000-0000-7000-8000-000000000001"}"#
             ),
             ("/payees/rename", #"{"from":"Nobody","to":"Anybody"}"#),
-            ("/rules/apply", nobodys),
+            ("/rules/apply", nobodys), ("/budgets/widen", #"{"month":"2026-01"}"#),
             ("/undo", #"{"undoToken":"01900000-0000-7000-8000-000000000001"}"#),
         ] {
             try await ErrorScenes.repeats(30, until: 429) { try await member.send(.post, path, body) }

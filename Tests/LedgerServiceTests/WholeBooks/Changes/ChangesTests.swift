@@ -81,7 +81,7 @@ import Testing
             var place = try #require(ChangePlace(since))
             place.revision = .max
             for numbers: [Int64] in [
-                [3, 0, 0, 0, 0, 0], [1, 0, 0, 12, 0, 0], [0, 0, -1, 0, 0, 0], [0, 0, 0, 126, 0, 0],
+                [3, 0, 0, 0, 0, 0], [1, 0, 0, 14, 0, 0], [0, 0, -1, 0, 0, 0], [0, 0, 0, 126, 0, 0],
                 [1, 0, 0, 10, 0, 1], [0, 0, 0, 11, 0, 1], [0, 0, 0, 3, 0], [0, 0, 0],
             ] {
                 #expect(ChangePlace(PlaceText.text(place.log, numbers)) == nil)
@@ -303,11 +303,11 @@ import Testing
     @Test func `the kinds of the log are those of the answers`() async throws {
         let kinds: [BookChangeKind] = [
             .account, .category, .transaction, .transfer, .budget, .recurring, .rule, .goal, .asset,
-            .reconciliation, .incomeGoal, .rate,
+            .reconciliation, .incomeGoal, .rate, .bookBudget, .bookIncomeGoal,
         ]
         #expect(BookChangeKind.allCases == kinds)
         for kind in kinds { #expect(try BookChangeKind(number: kind.number) == kind) }
-        #expect(throws: APIError.self) { try BookChangeKind(number: 12) }
+        #expect(throws: APIError.self) { try BookChangeKind(number: 14) }
     }
 
     @Test(.inFiles) func `all tables behind the answers and of deletable records have their triggers`()

@@ -101,6 +101,7 @@ struct BookAccount: Codable {
     /// Whether the account came with the book and was never changed.
     let isUnedited: Bool
     let spendingNetOfShares: Bool
+    let inOverview: Bool
     @Nullable var openingBalance: String?
     @Nullable var openingDate: CalendarDate?
     let createdAt: Timestamp
@@ -176,7 +177,7 @@ struct BookAttachment: Codable {
 /// A budget in a book's stream.
 struct BookBudget: Codable {
     let id: ID<Budget>
-    let accountId: ID<Account>
+    @Nullable var accountId: ID<Account>?
     let categoryId: ID<Category>
     /// Written as its first day.
     let month: Month
@@ -191,7 +192,7 @@ struct BookBudget: Codable {
 
 /// An account's income goal for a month.
 struct BookIncomeGoal: Codable {
-    let accountId: ID<Account>
+    @Nullable var accountId: ID<Account>?
     /// Written as its first day.
     let month: Month
     let amount: String

@@ -19,8 +19,8 @@ extension Book {
         }
         if filter.transfers != .none {
             // Without an account, transfers are seen from the one that they leave.
-            // A visitor with bounds sees some from where they arrive.
-            let isOneSide = filter.account == nil && bounds == nil
+            // A list of some accounts shows some from where they arrive.
+            let isOneSide = filter.account == nil && scope == nil
             let ofSide: SQL = isOneSide ? "AND direction = \(TransferDirection.out)" : ""
             tables.append(
                 "SELECT currency FROM transfer_totals WHERE book = \(number) AND \(account) \(ofSide)")

@@ -9,7 +9,7 @@ extension LedgerStore {
         _ filter: TransactionFilter, _ page: TransactionPage, _ visit: BookVisit
     ) async throws -> [UInt8] {
         try await read(visit) { db, book in
-            if let account = filter.account { _ = try book.requireAccount(account, in: db) }
+            let (book, _) = try book.looking(at: filter.scope, in: db)
             if let category = filter.category { _ = try book.requireCategory(category, in: db) }
             return try Self.write(page, filter, book, in: db)
         }

@@ -8,6 +8,8 @@ enum TransferListing: Sendable, Equatable {
 /// The filter of a list of transactions (TXN-001 … TXN-003).
 struct TransactionFilter: Sendable, Equatable {
     var account: ID<Account>?
+    /// Whether the list is about the accounts of the overview.
+    private var isOverview = false
     var category: ID<Category>?
     var type: EntryType?
     var transfers = TransferListing.none
@@ -40,7 +42,7 @@ struct TransactionFilter: Sendable, Equatable {
 
     /// Reads the query parameters and reports wrong ones.
     init(_ query: QueryLookup, _ errors: inout FieldErrors) {
-        account = errors.id("accountId", query)
+        take(errors.accountScope(query))
         category = errors.id("categoryId", query)
         let isTransfer = query("type") == Transaction.transferType
         if !isTransfer {
@@ -73,11 +75,18 @@ struct TransactionFilter: Sendable, Equatable {
 
     /// Reads the query parameters of the list of transfers.
     init(ofTransfers query: QueryLookup, _ errors: inout FieldErrors) {
-        account = errors.id("accountId", query)
+        take(errors.accountScope(query))
         from = errors.date("from", query)
         to = errors.date("to", query)
         if let from, let to, from > to { errors.add("to", "To must not be before from") }
         transfers = .only
+    }
+
+    var scope: AccountScope? { isOverview ? .all : account.map { .one($0) } }
+
+    private mutating func take(_ scope: AccountScope?) {
+        account = scope?.account
+        isOverview = scope == .all
     }
 
     /// Whether rollups or account totals tell the number of rows.

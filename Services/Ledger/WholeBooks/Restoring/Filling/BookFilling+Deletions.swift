@@ -79,9 +79,10 @@ extension BookFilling {
 
     /// Returns the key of an income goal, with the account that the book has.
     func incomeGoalKey(of line: JSONObject, in db: borrowing Connection) throws -> [UInt8]? {
-        let account: ID<Account>? = try line.field("accountId").value
+        let field: Field<ID<Account>> = try line.field("accountId")
         let month: Month? = try line.field("month").value
-        guard let account, let month else { return nil }
+        if field.isNull, let month { return ChangeKey.incomeGoal(.wholeBook, month).bytes }
+        guard let account = field.value, let month else { return nil }
         return ChangeKey.incomeGoal(try kept(.account, account, in: db), month).bytes
     }
 

@@ -110,11 +110,11 @@ extension BookFilling {
     mutating func takeBudget(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
         var errors = FieldErrors()
         let stamps = try stamps(line, &errors)
-        let (account, category) = (try account(of: line, in: db), try category(of: line, in: db))
+        let account = try planAccount(of: line, &errors, in: db)
+        let category = try category(of: line, in: db)
         var plan = try BudgetPlan.table.record(of: line, &errors) {
             $0.planned = Money(amountMinor: 0, account?.currency ?? .usd)
         }
-        errors.refer(to: account, by: try line.field("accountId", ID<Account>.self), "accountId", "Account")
         errors.refer(to: category, by: try categoryField(of: line), "categoryId", "Category")
         errors.checkBudgeted(category?.type)
         if report(errors, path) { return }
@@ -141,11 +141,22 @@ extension BookFilling {
         try book.put(row, in: db)
     }
 
+    /// Returns the account of a plan with its currency, or the whole book where the line has null; nil with
+    /// the error reported.
+    private func planAccount(
+        of line: JSONObject, _ errors: inout FieldErrors, in db: borrowing Connection
+    ) throws -> (id: ID<Account>, currency: Currency)? {
+        let field: Field<ID<Account>> = try line.field("accountId")
+        if field.isNull { return (.wholeBook, book.currency) }
+        let account = try account(of: line, in: db)
+        errors.refer(to: account, by: field, "accountId", "Account")
+        return account
+    }
+
     mutating func takeIncomeGoal(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
         var errors = FieldErrors()
         let stamps = try stamps(line, &errors)
-        let account = try account(of: line, in: db)
-        errors.refer(to: account, by: try line.field("accountId", ID<Account>.self), "accountId", "Account")
+        let account = try planAccount(of: line, &errors, in: db)
         var goal = try IncomeGoalRecord.table.record(of: line, &errors) {
             $0.amount = Money(amountMinor: 0, account?.currency ?? .usd)
         }

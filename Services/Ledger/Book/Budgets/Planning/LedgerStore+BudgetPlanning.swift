@@ -53,12 +53,13 @@ extension LedgerStore {
     }
 
     func deleteBudget(
-        of account: ID<Account>, _ category: ID<Category>, in month: Month, _ visit: BookVisit,
+        of scope: AccountScope, _ category: ID<Category>, in month: Month, _ visit: BookVisit,
         if precondition: Precondition
     ) async throws -> Deleted {
         try await change(visit) { db, book in
-            try book.requireReach(account, "accountId")
-            _ = try book.requireAccount(account, in: db)
+            let account = scope.planned
+            try book.requireReach(ofPlansIn: account)
+            _ = try book.requirePlanPlace(account, in: db)
             let known = try book.budgetID(of: account, category, in: month, db)
             guard let known else { throw BudgetPlan.notFound }
             try book.require(precondition, of: known, in: "budgets", db)
@@ -73,9 +74,9 @@ extension LedgerStore {
         _ draft: BudgetCopyDraft, ids: [ID<Budget>], _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
         try await change(visit, idempotency: idempotency) { db, book in
-            let wished = draft.accountId.value ?? book.activeAccount
-            try book.requireReach(wished, "accountId")
-            let copy = try draft.months(account: try book.account(wished, in: db))
+            let wished = draft.accountId.value?.planned ?? book.activeAccount
+            try book.requireReach(ofPlansIn: wished)
+            let copy = try draft.months(place: try book.planPlace(wished, in: db))
             let found = try book.budgets(of: copy.account, in: copy.from, db)
             let taken = Set(try book.budgets(of: copy.account, in: copy.to, db).map(\.plan.category))
             let missing = found.filter { !$0.category.isArchived && !taken.contains($0.category.id) }

@@ -2,7 +2,8 @@ import Contracts
 import ServiceKit
 import LedgerCore
 
-/// `/budgets/quick`, `/budgets/copy`, `/budgets/income-goal`, `DELETE /budgets`
+/// `/budgets/quick`, `/budgets/copy`, `/budgets/move`, `/budgets/widen`, `/budgets/income-goal`, `DELETE
+/// /budgets`
 struct BudgetPlanningRoutes: Sendable {
     let store: LedgerStore
     let ids: IDGenerator
@@ -11,18 +12,26 @@ struct BudgetPlanningRoutes: Sendable {
         routes.on(LedgerAPI.quickBudget, quick)
         routes.on(LedgerAPI.copyBudgets, copy)
         routes.on(LedgerAPI.deleteBudgets, delete)
+        routes.on(LedgerAPI.moveBudget) { call in
+            try await store.moveBudget(
+                call.body, id: ids.make(), BookVisit(call, ids: ids), idempotency: call.idempotency())
+        }
+        routes.on(LedgerAPI.widenBudgets) { call in
+            try await store.widenBudgets(
+                call.body, change: ids.make(), BookVisit(call, ids: ids), idempotency: call.idempotency())
+        }
         routes.on(LedgerAPI.setIncomeGoal) { call in
             try await store.setIncomeGoal(call.body, BookVisit(call, ids: ids))
         }
         routes.on(LedgerAPI.getIncomeGoal) { call in
-            let (account, month) = try call.accountAndMonth()
+            let (scope, month) = try call.scopeAndMonth()
             return try await store.incomeGoal(
-                of: account, in: month ?? call.today.month, BookVisit(call, ids: ids))
+                of: scope, in: month ?? call.today.month, BookVisit(call, ids: ids))
         }
         routes.on(LedgerAPI.deleteIncomeGoal) { call in
-            let (account, month) = try call.accountAndMonth()
+            let (scope, month) = try call.scopeAndMonth()
             return try await store.deleteIncomeGoal(
-                of: account, in: month ?? call.today.month, BookVisit(call, ids: ids))
+                of: scope, in: month ?? call.today.month, BookVisit(call, ids: ids))
         }
     }
 
@@ -48,7 +57,7 @@ struct BudgetPlanningRoutes: Sendable {
 
     private func delete(_ call: Call<Empty>) async throws -> Deleted {
         let (account, category, month) = try call.reading { query, errors in
-            let account: ID<Account>? = errors.id("accountId", query)
+            let account = errors.accountScope(query)
             let category: ID<Category>? = errors.id("categoryId", query)
             let month = errors.eitherMonth(query)
             let isMonthGiven = query("month") != nil || query("monthKey") != nil

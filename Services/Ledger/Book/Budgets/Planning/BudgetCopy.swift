@@ -17,19 +17,19 @@ extension BudgetCopyDraft {
     /// The month to copy to, sent as `toMonth` or as `toMonthKey`.
     var eitherTo: NamedField<Month> { toMonth.named("toMonth").or(toMonthKey.named("toMonthKey")) }
 
-    /// Returns the account and the months of a copy; `account` is the one that the store found.
+    /// Returns the account and the months of a copy; `place` is the one that the store found.
     func months(
-        account: AccountRecord?
+        place: PlanPlace?
     ) throws(APIError) -> (account: ID<Account>, from: Month, to: Month) {
         var errors = FieldErrors()
         _ = errors.optional(accountId, "accountId")
-        if account == nil { errors.add("accountId", "Account not found") }
+        if place == nil { errors.add("accountId", "Account not found") }
         let from = errors.required(eitherFrom, "Month to copy from is required")
         let to = errors.required(eitherTo, "Month to copy to is required")
         PlanMonths.check(to, besides: nil, eitherTo.path, &errors)
         if let from, from == to { errors.add(eitherTo.path, "Choose another month to copy to") }
-        guard errors.isEmpty, let account, let from, let to else { throw errors.refusal }
-        return (account.id, from, to)
+        guard errors.isEmpty, let place, let from, let to else { throw errors.refusal }
+        return (place.account, from, to)
     }
 }
 
