@@ -3,8 +3,7 @@ public import Vocabulary
 /// Writes JSON bytes from left to right. The writer puts the commas; the caller ends what it begins.
 // Without `@usableFromInline` no member is inlined in other modules. The buffer is no array, because each
 // append to an array checks the array first.
-// Unchecked: nobody else has the buffer.
-@usableFromInline package struct JSONWriter: ~Copyable, @unchecked Sendable {
+@usableFromInline package struct JSONWriter: ~Copyable {
     private var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int
     /// The number of written bytes.

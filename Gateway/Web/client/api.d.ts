@@ -2305,8 +2305,8 @@ export interface InfeasibleGoal {
 export interface KeptBudget {
   /** The budget that stays. */
   budgetId: string;
-  /** The category's budgets of the month have several currencies (`severalCurrencies`), the whole book has one already (`alreadyPlanned`), or their sum is larger than a budget can be (`tooLarge`). */
-  reason: "severalCurrencies" | "alreadyPlanned" | "tooLarge";
+  /** The category's budgets of the month have several currencies (`severalCurrencies`), the whole book has one already (`alreadyPlanned`), or their sum is larger than a budget can be (`tooLarge`), or the whole book has 500 in the month (`tooMany`). */
+  reason: "severalCurrencies" | "alreadyPlanned" | "tooLarge" | "tooMany";
 }
 export interface KeySet {
   /** The public keys that verify access tokens, the present one and those before it. */

@@ -9,10 +9,11 @@ public enum AccountScope: Codable, Sendable, Hashable, FieldValue {
     public static let expectation = FieldProblem.must("be the id of an account, or all")
     private static let word = "all"
 
+    /// Returns nil for other texts, and for the id of zeros, which no account has.
     public init?(_ text: String) {
         if text == Self.word {
             self = .all
-        } else if let id = ID<Account>(text) {
+        } else if let id = ID<Account>(text), id != ID(high: 0, low: 0) {
             self = .one(id)
         } else {
             return nil

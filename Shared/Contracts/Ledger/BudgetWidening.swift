@@ -43,5 +43,7 @@ public struct KeptBudget: Codable, Sendable, Equatable {
         case alreadyPlanned
         /// The sum is larger than a budget can be.
         case tooLarge
+        /// The whole book has the most budgets of a month already.
+        case tooMany
     }
 }

@@ -9,9 +9,8 @@ extension Book {
         return try self.account(account, in: db).map { PlanPlace(account: account, currency: $0.currency) }
     }
 
-    func requirePlanPlace(_ account: ID<Account>, in db: borrowing Connection) throws -> PlanPlace {
-        guard let place = try planPlace(account, in: db) else { throw APIError.accountNotFound }
-        return place
+    func requirePlanPlace(_ account: ID<Account>, in db: borrowing Connection) throws {
+        if try planPlace(account, in: db) == nil { throw APIError.accountNotFound }
     }
 
     /// Throws `FORBIDDEN` where a visitor with bounds would plan for the whole book or outside of them.

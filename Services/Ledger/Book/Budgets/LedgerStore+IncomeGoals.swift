@@ -27,7 +27,7 @@ extension LedgerStore {
     ) async throws -> IncomeGoal {
         try await read(visit) { db, book in
             let account = scope?.planned ?? book.activeAccount
-            _ = try book.requirePlanPlace(account, in: db)
+            try book.requirePlanPlace(account, in: db)
             guard let goal = try book.incomeGoal(of: account, in: month, db) else {
                 throw APIError.incomeGoalNotFound
             }
@@ -41,7 +41,7 @@ extension LedgerStore {
         try await change(visit) { db, book in
             let account = scope?.planned ?? book.activeAccount
             try book.requireReach(ofPlansIn: account)
-            _ = try book.requirePlanPlace(account, in: db)
+            try book.requirePlanPlace(account, in: db)
             let deleted: Int = try db.run(
                 """
                 DELETE FROM income_goals

@@ -70,16 +70,18 @@ extension Book {
     ) throws -> Bool {
         guard try field.value(of: found.record) == row.new,
             var former = try entry(found.record, field, row.old, in: db),
-            try field != .payee || found.isDeleted || hasRoom(forPayee: former.payee, in: db)
+            try field != .payee || found.isDeleted
+                || hasRoom({ try checkRoom(forPayee: former.payee, in: db) })
         else { return false }
         former.updatedAt = now
         try Record.rewrite(found.record, as: former, isDeleted: found.isDeleted, of: self, in: db)
         return true
     }
 
-    private func hasRoom(forPayee payee: String?, in db: borrowing Connection) throws -> Bool {
+    /// Whether what is taken back has room: `check` refuses what has none.
+    func hasRoom(_ check: () throws -> Void) throws -> Bool {
         do {
-            try checkRoom(forPayee: payee, in: db)
+            try check()
             return true
         } catch let refusal as APIError where refusal.code == .validation {
             return false
@@ -152,7 +154,9 @@ extension Book {
         var former = found.record
         former.payee = row.old ?? (isExpense ? parts.income.transaction.payee : nil)
         former.updatedAt = now
-        guard try found.isDeleted || hasRoom(forPayee: former.payee, in: db) else { return false }
+        guard try found.isDeleted || hasRoom({ try checkRoom(forPayee: former.payee, in: db) }) else {
+            return false
+        }
         try TransferRecord.rewrite(found.record, as: former, isDeleted: found.isDeleted, of: self, in: db)
         return true
     }
@@ -191,6 +195,9 @@ extension Book {
             removed.account == plan.account, removed.month == plan.month,
             removed.planned.currency == plan.planned.currency,
             try category(removed.category, in: db) != nil,
+            try hasRoom({
+                try checkRoom(forBudgets: 1, of: removed.account, in: removed.month, "month", db)
+            }),
             try budgetID(like: removed, in: db) == nil, try stored(removed.id, in: db) as BudgetPlan? == nil
         else { return false }
         plan.planned = planned

@@ -59,7 +59,7 @@ extension FieldNote {
         KeptBudget.budgetId: The budget that stays.
         KeptBudget.reason: The category's budgets of the month have several currencies
           (`severalCurrencies`), the whole book has one already (`alreadyPlanned`), or their sum is larger
-          than a budget can be (`tooLarge`).
+          than a budget can be (`tooLarge`), or the whole book has 500 in the month (`tooMany`).
         IncomeGoalDraft.month: The month, `YYYY-MM`; `monthKey` is another name. Default: the current month.
         IncomeGoalDraft.amount: The income wished for, zero or more.
         IncomeGoal.amount: The income wished for.

@@ -6,42 +6,6 @@ import Testing
 
 /// Requests about all accounts at once (contract-household §1, "Scope"). Today is 2026-03-15.
 @Suite struct ScopeTests {
-    /// An account of the overview beside the active one, and one outside.
-    private struct Scene {
-        let ledger: LedgerFixture
-        let own: String
-        let card: String
-        let savings: String
-        let food: String
-        let salary: String
-
-        init(_ ledger: LedgerFixture) async throws {
-            self.ledger = ledger
-            own = try await ledger.activeAccount()
-            card = try await ledger.account("Card")
-            savings = try await ledger.account("Savings")
-            food = try await ledger.category("Food")
-            salary = try await ledger.category("Salary", "INCOME")
-            _ = try await ledger.json(.patch, "/accounts/\(savings)", #"{"inOverview":false}"#)
-        }
-
-        func spend(_ amount: String, from account: String, date: String = "2026-03-10", also: String = "")
-            async throws -> String
-        {
-            try await ledger.record(
-                amount, food, date: date, also: #","accountId":"\#(account)"\#(also)"#)
-        }
-
-        func move(_ amount: String, _ from: String, _ to: String, date: String = "2026-03-11") async throws
-            -> String
-        {
-            let made = try await ledger.json(
-                .post, "/transfers",
-                #"{"fromAccountId":"\#(from)","toAccountId":"\#(to)","amount":\#(amount),"date":"\#(date)"}"#)
-            return try #require(made["id"].string)
-        }
-    }
-
     private func amounts(_ value: JSONValue) -> [String] {
         value.array.map { "\($0["currency"].string ?? "?") \($0["amount"].string ?? "?")" }
     }
@@ -50,7 +14,7 @@ import Testing
         async throws
     {
         try await LedgerFixture.run { ledger in
-            let scene = try await Scene(ledger)
+            let scene = try await OverviewScene(ledger)
             try await ledger.record("2000", scene.salary, "INCOME")
             for (amount, account) in [("10.50", scene.own), ("20", scene.card), ("40", scene.savings)] {
                 _ = try await scene.spend(amount, from: account)
@@ -86,7 +50,7 @@ import Testing
 
     @Test func `an account that enters the overview counts in past months, too`() async throws {
         try await LedgerFixture.run { ledger in
-            let scene = try await Scene(ledger)
+            let scene = try await OverviewScene(ledger)
             _ = try await scene.spend("5", from: scene.savings, date: "2026-01-10")
             let path = "/reports/spending?accountId=all&month=2026-01"
             #expect(try await ledger.json(.get, path)["total"].string == "0.00")
@@ -102,7 +66,7 @@ import Testing
 
     @Test func `money that went to a deleted account has left the overview`() async throws {
         try await LedgerFixture.run { ledger in
-            let scene = try await Scene(ledger)
+            let scene = try await OverviewScene(ledger)
             _ = try await scene.move("12", scene.own, scene.card)
             _ = try await ledger.json(.delete, "/accounts/\(scene.card)?transfers=keep")
             let all = try await ledger.json(.get, "/dashboard?accountId=all")
@@ -116,7 +80,7 @@ import Testing
         async throws
     {
         try await LedgerFixture.run { ledger in
-            let scene = try await Scene(ledger)
+            let scene = try await OverviewScene(ledger)
             let words = #","description":"Bread","tags":["daily"],"payee":"Baker""#
             let shown = [
                 try await scene.spend("1", from: scene.own, also: words),
@@ -164,7 +128,7 @@ import Testing
 
     @Test func `templates of all accounts are listed, foreseen and booked together`() async throws {
         try await LedgerFixture.run { ledger in
-            let scene = try await Scene(ledger)
+            let scene = try await OverviewScene(ledger)
             func template(_ account: String, _ more: String) async throws -> String {
                 let made = try await ledger.json(
                     .post, "/recurring",
@@ -195,7 +159,7 @@ import Testing
 
     @Test func `a token of some accounts sees those of them that are in the overview`() async throws {
         try await LedgerFixture.run { ledger in
-            let scene = try await Scene(ledger)
+            let scene = try await OverviewScene(ledger)
             for account in [scene.own, scene.card, scene.savings] {
                 _ = try await scene.spend("5", from: account)
             }

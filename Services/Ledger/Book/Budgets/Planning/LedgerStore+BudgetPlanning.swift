@@ -59,7 +59,7 @@ extension LedgerStore {
         try await change(visit) { db, book in
             let account = scope.planned
             try book.requireReach(ofPlansIn: account)
-            _ = try book.requirePlanPlace(account, in: db)
+            try book.requirePlanPlace(account, in: db)
             let known = try book.budgetID(of: account, category, in: month, db)
             guard let known else { throw BudgetPlan.notFound }
             try book.require(precondition, of: known, in: "budgets", db)

@@ -19,17 +19,15 @@ extension LedgerStore {
             let place = unit.place.flatMap { Int($0) }.flatMap { Month(storedIndex: $0) } ?? first
             let accounts = try unit.book.overview(in: db).accounts(in: db)
             var next = try unit.book.monthWithPlans(from: place, of: accounts, in: db)
-            var isFirst = true
             while let month = next {
-                // A unit does a month at least, so that it gets on with any machine.
-                if !isFirst, unit.isFull(in: db) {
-                    unit.done.place = "\(month.index)"
-                    return
-                }
-                isFirst = false
                 try unit.book.widen(month, of: accounts, &unit.done, at: visit.now, in: db)
                 next = try month.adding(1).flatMap {
                     try unit.book.monthWithPlans(from: $0, of: accounts, in: db)
+                }
+                // Asked behind a month, so that each unit does one on any machine.
+                if let next, unit.isFull(in: db) {
+                    unit.done.place = "\(next.index)"
+                    return
                 }
             }
         }
@@ -81,6 +79,8 @@ extension Book {
                 keepAsTheyAre(plans, because: .alreadyPlanned)
             } else if Set(plans.map(\.planned.currency)).count > 1 {
                 keepAsTheyAre(plans, because: .severalCurrencies)
+            } else if known.count + chosen.count >= BudgetRules.monthlyLimit {
+                keepAsTheyAre(plans, because: .tooMany)
             } else {
                 chosen.append(plans.sorted { $0.id < $1.id })
             }
@@ -160,7 +160,7 @@ extension Book {
         for plan in former {
             guard try account(plan.account, in: db) != nil, try budgetID(like: plan, in: db) == nil,
                 try plan.id == present.id || (stored(plan.id, in: db) as BudgetPlan?) == nil,
-                try hasRoom(for: plan, in: db)
+                try hasRoom({ try checkRoom(forBudgets: 1, of: plan.account, in: plan.month, "month", db) })
             else { return false }
         }
         for plan in former {
@@ -171,15 +171,6 @@ extension Book {
             }
         }
         return true
-    }
-
-    private func hasRoom(for plan: BudgetPlan, in db: borrowing Connection) throws -> Bool {
-        do {
-            try checkRoom(forBudgets: 1, of: plan.account, in: plan.month, "month", db)
-            return true
-        } catch let refusal as APIError where refusal.code == .validation {
-            return false
-        }
     }
 
     /// Whether a widening that can still be undone made the budget of others.
