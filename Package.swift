@@ -64,8 +64,9 @@ let ledgerModules = [
     ledgerModule("Core", needs: []),
     ledgerModule("Currencies", needs: ["Core"]),
     ledgerModule("Book", needs: ["Core", "Currencies"], ["PictureKit"]),
-    ledgerModule("Savings", exclude: ["Chains/README.md"], needs: ["Core", "Currencies"]),
+    ledgerModule("Savings", exclude: ["Chains/README.md"], needs: ["Core", "Currencies", "Book"]),
     ledgerModule("Wallet", needs: ["Core"]),
+    ledgerModule("Households", needs: ["Core"]),
     ledgerModule("WholeBooks", needs: ["Core", "Currencies", "Book", "Savings", "Wallet"]),
 ]
 
@@ -109,6 +110,7 @@ let package = Package(
     targets: [
         system("CLinux"), system("CSQLite"), system("CSodium"), system("COpenSSL"), system("CTLS"),
         system("CZlib"), system("CCurl"), system("CXML2"), system("CPQ"), system("CQRCode"),
+        system("CUchardet"),
     ]
         + contract
         + library("PictureKit", path: "Shared/PictureKit", exclude: ["README.md"], needs: ["Vocabulary"])
@@ -153,10 +155,10 @@ let package = Package(
         + ledgerModules
         + program(
             "Ledger", path: "Services/Ledger",
-            exclude: ["Core", "Currencies", "Book", "Savings", "Wallet", "WholeBooks"],
+            exclude: ["Core", "Currencies", "Book", "Savings", "Wallet", "Households", "WholeBooks"],
             needs: kits + ["PictureKit"] + ledgerModules.map { .target(name: $0.name) })
         + program("Sharing", path: "Services/Sharing", needs: kits)
-        + program("Export", path: "Services/Export", needs: kits + ["CXML2", "CZlib"])
+        + program("Export", path: "Services/Export", needs: kits + ["CUchardet", "CXML2", "CZlib"])
         + [
             .testTarget(
                 name: "EndToEndTests",

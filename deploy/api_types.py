@@ -57,6 +57,7 @@ LIMITS = {
     "pinDigits": ("PinChange", "pin", "digits"),
     "occurrences": ("RecurringDraft", "occurrences", "greatest"),
     "repeatInterval": ("RecurringDraft", "interval", "greatest"),
+    "bookName": ("SharedBookDraft", "name", "longest"),
     "ruleName": ("RuleDraft", "name", "longest"),
     "ruleValue": ("RuleConditionDraft", "value", "longest"),
     "shareDescription": ("ShareDraft", "description", "longest"),

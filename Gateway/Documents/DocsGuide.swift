@@ -10,6 +10,7 @@ enum DocsGuide {
         <li><a href="#versions">Versions and caches</a></li>
         <li><a href="#errors">Errors</a></li>
         <li><a href="#sharing">Sharing an expense</a></li>
+        <li><a href="#share-your-book">Share your book</a></li>
         <li><a href="#receiving-webhooks">Receiving webhooks</a></li>
         <li><a href="#generated-clients">Clients by generators</a></li>
         <li><a href="#promise">What v1 promises</a></li>
@@ -215,6 +216,8 @@ enum DocsGuide {
         <a href="#post-sharing-claim">say "I paid"</a> before, which is confirmed by settling that
         <code>amount</code>, or <a href="#post-sharing-claim-refuse">refused</a>.</p>
 
+        \##(books)
+
         <h2 id="receiving-webhooks">Receiving webhooks</h2>
         <p>A webhook tells a server of yours what changed, in the form of
         <a href="https://www.standardwebhooks.com">Standard Webhooks</a>.
@@ -276,6 +279,26 @@ enum DocsGuide {
 
         <h2 id="changelog">Changelog</h2>
         <dl>
+        <dt>1.0, books of several people</dt><dd><a href="#share-your-book">Books</a> with members and
+        roles (<code>/books</code>, <code>/invitations</code>); every endpoint of a book is also served under
+        <code>/books/{id}</code>. Transactions and transfers have <code>createdBy</code>.</dd>
+        <dt>1.0, bank sync</dt><dd><code>POST /bank/connections</code> takes a setup token of a
+        <a href="https://www.simplefin.org">SimpleFIN</a> server (1.0.7 and 2.0),
+        <code>PATCH /bank/connections/{id}</code> says where each of its accounts goes, and entries come four
+        times a day from then on. Each sync is an import of the <code>format</code> <code>bank</code>, which
+        can be undone; what is deleted or taken back does not come again. What the bank has not booked yet
+        stands in <code>pending</code>, and <code>difference</code> says what the book lacks to the bank's
+        balance.</dd>
+        <dt>1.0, savings accounts</dt><dd><code>POST /assets</code> with <code>accountId</code> makes an
+        asset of an account: its name, its currency and its balance are the account's, its targets never
+        rise by themselves, and deposits are entries of the account. <code>PATCH /assets/{id}</code> with
+        <code>accountId: null</code> ends that.</dd>
+        <dt>1.0, paid abroad</dt><dd>Transactions have <code>originalAmount</code> and
+        <code>originalCurrency</code>: what the shop asked, while <code>amount</code> is what the account was
+        charged. No sum reads them; lists, exports, search and imports have them.</dd>
+        <dt>1.0, closed accounts</dt><dd>An account with <code>isArchived</code> is closed: listed last, never
+        active, without new entries, transfers, imports and templates. Its history counts as before, and its
+        templates wait.</dd>
         <dt>1.0, all accounts at once</dt><dd><code>accountId=all</code> means the accounts with
         <code>inOverview</code>: in the dashboard, reports, lists and templates, whose figures name what moved
         across their edge (<code>movedOut</code>, <code>movedIn</code>), and for budgets and income goals of
@@ -283,6 +306,10 @@ enum DocsGuide {
         between two budgets, <code>POST /budgets/widen</code> makes budgets of accounts those of the whole
         book. <code>GET /changes</code> tells these as <code>bookBudget</code> and
         <code>bookIncomeGoal</code>.</dd>
+        <dt>1.0, what repeats</dt><dd><code>GET /recurring/suggestions</code> finds entries that repeat
+        without a template, and says what all that repeats costs. A suggestion can be accepted (a template
+        books it from now on), confirmed (it is expected and counted, as in an account whose entries are
+        imported) or dismissed.</dd>
         <dt>1.0, balances that stay true</dt><dd>An account's <code>openingBalance</code> is what it held at
         the beginning of its <code>openingDate</code>, which is today at the latest. Entries before it are in
         lists, budgets, reports and exports, but in no balance of that day or later: so an import of older

@@ -52,7 +52,7 @@ struct WebApp: Sendable {
     /// Throws `StartError` if the folder has no `index.html`.
     init(folder: String) throws(StartError) {
         var found: [String: [UInt8]] = [:]
-        for path in Self.paths(in: folder, depth: 2) {
+        for path in Self.paths(in: folder, depth: 3) {
             guard Self.contentType(of: path) != nil else { continue }
             guard let bytes = readFile("\(folder)/\(path)", limitBytes: Self.fileLimitBytes) else {
                 throw StartError("COFFER_WEB_DIR: cannot read \(folder)/\(path)")

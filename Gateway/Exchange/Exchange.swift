@@ -13,8 +13,10 @@ struct Exchange {
     let clientAddress: String
     /// Whether the client reached us over TLS.
     let isSecure: Bool
-    /// The request target without `/api/v1`.
-    let target: String
+    /// The request target without `/api/v1`, and without the book that it begins with.
+    var target: String
+    /// The book that the path begins with.
+    var book: ID<User>?
     /// The client's `Authorization` field, or the bearer token of a browser's cookies.
     var authorization: String?
     /// The browser's cookies, if the request may act by them.

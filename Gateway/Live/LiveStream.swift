@@ -102,8 +102,14 @@ enum EventText {
     /// Keeps the connection, and notices when it is gone.
     static let heartbeat = ":\n\n"
 
-    static func named(_ name: String, id: String, revision: Int64? = nil) -> String {
-        let data = revision.map { #"{"revision":\#($0)}"# } ?? "{}"
-        return "id: \(id)\nevent: \(name)\ndata: \(data)\n\n"
+    static func named(_ notice: ChangeNotice, id: String) -> String {
+        let book = notice.book.map { #""bookId":"\#($0.text)","# } ?? ""
+        return named(
+            notice.kind.rawValue, id: id,
+            data: notice.revision.map { #"{\#(book)"revision":\#($0)}"# } ?? "{}")
+    }
+
+    static func named(_ name: String, id: String, data: String = "{}") -> String {
+        "id: \(id)\nevent: \(name)\ndata: \(data)\n\n"
     }
 }

@@ -114,7 +114,7 @@ final class LiveStreams: Sendable {
         return [EventText.named("ready", id: lastEvent)]
             + missed.filter {
                 $0.notice.user == stream.session.user && stream.kinds.contains($0.notice.kind)
-            }.map { EventText.named($0.notice.kind.rawValue, id: $0.name, revision: $0.notice.revision) }
+            }.map { EventText.named($0.notice, id: $0.name) }
     }
 
     func tell(_ notices: [ChangeNotice]) {
@@ -122,8 +122,7 @@ final class LiveStreams: Sendable {
             for notice in notices {
                 state.notices.append(notice)
                 guard let streams = state.streams[notice.user] else { continue }
-                let text = EventText.named(
-                    notice.kind.rawValue, id: state.notices.last, revision: notice.revision)
+                let text = EventText.named(notice, id: state.notices.last)
                 for stream in streams where stream.kinds.contains(notice.kind) { stream.push(text) }
             }
         }

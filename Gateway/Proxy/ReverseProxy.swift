@@ -61,6 +61,7 @@ struct ReverseProxy: Sendable {
             for state in own.values("tracestate") { fields.append("tracestate", state) }
         }
         if exchange.isOverQuota { fields.append(OverQuota.fieldName, "1") }
+        if let book = exchange.book { fields.append(BookPlace.fieldName, book.text) }
         guard upstream.isAuth else { return fields }
         if let authorization = exchange.authorization { fields.append("Authorization", authorization) }
         if let lockedSince = exchange.lockedSince {

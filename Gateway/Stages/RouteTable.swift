@@ -24,9 +24,15 @@ struct RouteTable: Sendable {
 
     /// Returns a request's route. Throws 404, or 405 with the path's methods; both count against the address.
     func find(_ exchange: inout Exchange, _ limiter: RequestLimiter) throws -> GatewayRoute {
+        enterBook(&exchange)
         switch match(exchange.request.method, exchange.path) {
         case .found(let number, _):
             let route = routes[number]
+            // What is a person's is in no book.
+            if exchange.book != nil, route.endpoint.access.role == nil {
+                try limiter.chargeAddress(&exchange)
+                throw APIError.notFound
+            }
             exchange.route = route
             return route
         case .methodNotAllowed(let methods):
@@ -39,9 +45,33 @@ struct RouteTable: Sendable {
         }
     }
 
+    /// Takes `/books/{id}` off a path that has no endpoint of its own, and notes the book.
+    private func enterBook(_ exchange: inout Exchange) {
+        guard let (book, length) = Self.book(of: exchange.path) else { return }
+        guard case .notFound = match(exchange.request.method, exchange.path) else { return }
+        exchange.book = book
+        exchange.target = String(exchange.target.utf8.dropFirst(length)) ?? exchange.target
+    }
+
+    /// Returns the book that a path begins with and the length of that beginning, if more follows.
+    private static func book(of path: Substring) -> (book: ID<User>, length: Int)? {
+        let (prefix, idLength) = ("/books/", 36)
+        let length = prefix.utf8.count + idLength
+        guard path.utf8.starts(with: prefix.utf8), path.utf8.count > length,
+            path.utf8.dropFirst(length).first == UInt8(ascii: "/"),
+            let text = String(path.utf8.dropFirst(prefix.utf8.count).prefix(idLength)),
+            let book = ID<User>(text)
+        else { return nil }
+        return (book, length)
+    }
+
     /// Returns a path's methods for `Allow`, or nil if the path is unknown.
     func methods(of path: Substring) -> String? {
         // No endpoint has the method OPTIONS, so that a known path returns the list of its methods.
+        var path = path
+        if case .notFound = match(.options, path), let (_, length) = Self.book(of: path) {
+            path = Substring(path.utf8.dropFirst(length))
+        }
         guard case .methodNotAllowed(let methods) = match(.options, path) else { return nil }
         return Self.list(methods)
     }

@@ -6,7 +6,7 @@ import { effect, root, untracked } from "./core/signals.js";
 import { isLocked, notice, start, user, wish, wished } from "./core/session.js";
 import { append } from "./core/view.js";
 import { isForeign, readWords } from "./core/words.js";
-import { frame } from "./parts/frame.js";
+import { frame } from "./parts/frame/frame.js";
 import { routes } from "./screens/routes.js";
 
 /** Who was here last. @type {string | undefined} */
@@ -74,7 +74,7 @@ root(() => {
 });
 /** Asks for it until it comes: without it, the app would never lock itself. */
 function watchIdleness() {
-  import("./parts/idle-lock.js").then(({ lockWhenIdle }) => lockWhenIdle(), () => {
+  import("./parts/frame/idle-lock.js").then(({ lockWhenIdle }) => lockWhenIdle(), () => {
     setTimeout(watchIdleness, 5000);
   });
 }

@@ -92,7 +92,10 @@ package enum AuthService {
         SessionRoutes(
             store: store, registration: context.settings.registration, wallet: context.settings.offersWallet
         ).mount(on: &routes)
-        APITokenRoutes(store: store, ids: context.ids).mount(on: &routes)
+        APITokenRoutes(
+            store: store, ledger: ServiceClient(service: "ledger", as: "auth", context: context),
+            ids: context.ids
+        ).mount(on: &routes)
         ActivityRoutes(store: store, cursors: SealingKey("places in the activity", from: keys.refresh))
             .mount(on: &routes)
         let factorKeys = SecondFactorKeys(serverKey: keys.pin)

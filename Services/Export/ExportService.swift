@@ -3,7 +3,7 @@ import SQLiteKit
 package import ServiceKit
 import SodiumKit
 
-/// The export service: exports and backups (contract §4).
+/// The export service: exports, backups, imports and bank sync (contract §4).
 package enum ExportService {
     /// Most files that are sent at once, however slow their readers are.
     private static let downloads = 256
@@ -51,12 +51,25 @@ package enum ExportService {
             store.database, ledger: ServiceClient(service: "ledger", as: "export", context: context),
             context: context)
 
-        // The service reads auth's feed only for erased users.
-        var work = try await erasure(backups, imports, context).following(auth)
+        let bank = try await BankService(
+            store.database, imports: imports,
+            ledger: ServiceClient(service: "ledger", as: "export", context: context), auth: auth,
+            context: context)
+
+        // The service reads auth's feed for erased users, and for those who end all access.
+        var work = try await erasure(backups, imports, bank, context).following(
+            auth,
+            apply: [
+                AuthEvent.userRecovered: { db, event in try BankStore.endConnections(after: event, in: db) }
+            ])
+        let ledger = ServiceClient(service: "ledger", as: "export", context: context)
+        work.append(following(ledger, store, context))
         if context.settings.hasDailyBackups { work.append(dailyBackups(backups, context)) }
         try await removeLeftovers(store, contents, [scratch, uploads], context)
 
         var routes = ServiceRoutes(service: "export", context: context)
+        routes.servesOtherBooks = true
+        routes.admitGuest = BookGate(ledger: ledger).admit
         let archives = ArchiveWorkflow(
             book: book, auth: auth, background: background, scratch: scratch, ids: context.ids)
         let activity = ActivityWorkflow(auth: auth, log: context.log)
@@ -75,12 +88,28 @@ package enum ExportService {
             store: store, contents: contents, activity: activity
         ).mount(on: &routes)
         imports.mount(on: &routes)
+        bank.mount(on: &routes)
         RestoreRoutes(workflow: restores, store: store, contents: contents).mount(on: &routes)
         work += restores.background
         routes.translate = { ($0 as? BackupDamage)?.apiError ?? ($0 as? ReadingError)?.apiError }
         return RunningService(
             routes, databases: [store.database],
-            background: [BackgroundWork(stop: background.close)] + imports.background + work)
+            background: [BackgroundWork(stop: background.close)] + imports.background + [bank.background]
+                + work)
+    }
+
+    /// Reads the ledger's feed for books that get another owner, or are gone. After a gap, each sync of a
+    /// bank asks for the owner.
+    private static func following(
+        _ ledger: ServiceClient, _ store: BackupStore, _ context: ServiceContext
+    ) -> BackgroundWork {
+        let feed = FeedReader(
+            source: "ledger", client: ledger, database: store.database, context: context, resync: {},
+            apply: [
+                LedgerEvent.bankAccessEnded: { db, event in try BankStore.endAccess(after: event, in: db) },
+                LedgerEvent.householdRemoved: { db, event in try BookEndings.noteRemoved(event, in: db) },
+            ])
+        return BackgroundWork(start: feed.start, stop: feed.stop)
     }
 
     private static func dailyBackups(
@@ -105,7 +134,7 @@ package enum ExportService {
 
     /// Deletes files before rows, so that after a failure the next try still knows which files to delete.
     private static func erasure(
-        _ backups: BackupWorkflow, _ imports: ImportService, _ context: ServiceContext
+        _ backups: BackupWorkflow, _ imports: ImportService, _ bank: BankService, _ context: ServiceContext
     ) -> Erasure {
         let (store, contents) = (backups.store, backups.contents)
         let names = NameRemovalWorkflow(
@@ -115,6 +144,7 @@ package enum ExportService {
             begin: { db, tombstone in try BackupStore.beginNameRemoval(tombstone, in: db) },
             learn: { db, tombstone in try BackupStore.beginNameRemoval(tombstone, in: db) },
             clean: { user in
+                try await bank.deleteRemains(of: user)
                 for file in try await store.files(of: user) { try await contents.remove(file) }
                 if try await imports.deleteRemains(of: user) { return true }
                 if try await store.deleteRemains(of: user) { return true }

@@ -5,6 +5,7 @@ import SodiumKit
 import LedgerBook
 import LedgerCore
 import LedgerCurrencies
+import LedgerHouseholds
 import LedgerSavings
 import LedgerWallet
 import LedgerWholeBooks
@@ -63,6 +64,12 @@ package enum LedgerService {
             BackgroundWork(start: shares.start, stop: shares.stop),
             BackgroundWork(start: upkeep.start, stop: upkeep.stop),
             BackgroundWork(start: mailer.start, stop: mailer.stop),
+            .repeating(
+                everyMilliseconds: HouseholdEndingWorkflow.intervalMilliseconds,
+                firstAfterMilliseconds: HouseholdEndingWorkflow.firstMilliseconds, in: context
+            ) { work in
+                await HouseholdEndingWorkflow(store: store, context: context).run { work.isRunning }
+            },
         ]
         if booksDue { background += bookingByItself(store, auth, mailer, context) }
         background += try await erasure.following(
@@ -70,7 +77,8 @@ package enum LedgerService {
             apply: [
                 AuthEvent.userRecovered: { db, event in
                     try LedgerStore.closeCalendar(after: event, in: db)
-                }
+                },
+                AuthEvent.userUpdated: { db, event in try LedgerStore.rename(after: event, in: db) },
             ])
         let chains = ChainSyncWorkflow(
             store: store, client: .chains(store, context), auth: auth, context: context)
@@ -88,7 +96,9 @@ package enum LedgerService {
     ) -> Erasure {
         Erasure(
             database: store.database, context: context,
-            begin: { db, tombstone in try LedgerStore.beginErasure(tombstone, in: db) },
+            begin: { [feed = store.feed] db, tombstone in
+                try HouseholdEndingWorkflow.begin(tombstone, telling: feed, in: db)
+            },
             named: { user in try await store.address(ofErased: user) },
             clean: { user in
                 guard try await store.releaseReceipts(of: user) else {
@@ -165,6 +175,7 @@ package enum LedgerService {
     ) -> ServiceRoutes {
         var routes = ServiceRoutes(service: "ledger", context: context)
         let ids = context.ids
+        routes.servesOtherBooks = true
         routes.invariants = { try await store.inconsistencies() }
         routes.mountBook(
             store, ids, attachments: attachments,
@@ -172,6 +183,7 @@ package enum LedgerService {
         routes.mountRates(rates, ids)
         routes.mountSavings(
             store, ids, chains: chains, auth: auth, publicURL: context.settings.publicURL)
+        routes.mountHouseholds(store, ids, auth: auth)
         routes.mountWallet(
             wallets, ids, auth: auth, hasDemoUser: context.settings.environment == .development)
         ShareLockRoutes(store: store, ids: ids).mount(on: &routes)

@@ -19,6 +19,7 @@ package enum SharingService {
             database,
             mails: ShareMailStore(
                 mailer: mailer, link: context.settings.appLink ?? "\(context.settings.publicURL)/app/sharing",
+                booksLink: context.settings.appLink ?? "\(context.settings.publicURL)/app/settings/books",
                 signInLink: context.settings.mailLinkBase, registration: context.settings.registration))
     }
 
@@ -59,7 +60,12 @@ package enum SharingService {
                     try SharingStore.noteReplacedBook(event, in: db)
                 },
                 LedgerEvent.repaymentBooked: { db, event in try SharingStore.noteRepayment(event, in: db) },
-            ])
+                LedgerEvent.householdTold: { [mails = store.mails, ids = context.ids] db, event in
+                    try SharingStore.tell(event, mails, notice: ids.make(), in: db)
+                },
+                LedgerEvent.householdLeft: { db, event in try SharingStore.noteLeft(event, in: db) },
+                LedgerEvent.householdRemoved: { db, event in try SharingStore.noteRemoved(event, in: db) },
+            ], applied: { store.mails?.mailer.wake() })
         background.append(BackgroundWork(start: books.start, stop: books.stop))
         let replaced = ReplacedBooksWorkflow(store: store, ledger: ledger, context: context)
         background.append(
@@ -86,6 +92,7 @@ package enum SharingService {
     ) -> ServiceRoutes {
         let store = workflow.store
         var routes = ServiceRoutes(service: "sharing", context: context)
+        routes.servesOtherBooks = true
         ShareRoutes(
             workflow: workflow, booking: BookingWorkflow(store: store, ledger: ledger), store: store,
             ids: context.ids

@@ -12,6 +12,17 @@ public final class CofferClient: Sendable {
     /// The API token that stands for a session.
     private let token: String?
     package let retries: RetryPolicy
+    /// The book of all calls that are about one; nil for the user's personal one.
+    package let place: ID<User>?
+
+    private init(_ other: CofferClient, in place: ID<User>?) {
+        (transport, keeper, token, retries) = (other.transport, other.keeper, other.token, other.retries)
+        self.place = place
+    }
+
+    /// A client of the same session for another book (`books.list`): every call that is about a book goes to
+    /// that one, and what is the user's own stays so.
+    public func book(_ id: ID<User>) -> CofferClient { CofferClient(self, in: id) }
 
     /// - Parameters:
     ///   - session: the session that an earlier run of the program has saved.
@@ -24,6 +35,7 @@ public final class CofferClient: Sendable {
         self.transport = transport
         self.retries = retries
         token = nil
+        place = nil
         keeper = SessionKeeper(session, onChange: onSessionChange)
     }
 
@@ -33,6 +45,7 @@ public final class CofferClient: Sendable {
         self.transport = transport
         self.token = token
         self.retries = retries
+        place = nil
         keeper = SessionKeeper(nil) { _ in }
     }
 
@@ -114,7 +127,7 @@ public final class CofferClient: Sendable {
         query: QueryItems, _ options: CallOptions
     ) async throws -> TransportAnswer {
         var request = TransportRequest(
-            endpoint.method, try RequestTarget.text(endpoint.path, names, query), body: body?.content)
+            endpoint.method, try target(of: endpoint, names, query), body: body?.content)
         request.fields = options.fields
         if let body { request.fields.append(TransportField("Content-Type", body.contentType)) }
         if endpoint.idempotent {
@@ -141,7 +154,7 @@ public final class CofferClient: Sendable {
         query: QueryItems = [:], fields: [TransportField] = []
     ) async throws -> TransportStream {
         var request = TransportRequest(
-            endpoint.method, try RequestTarget.text(endpoint.path, names, query), body: nil)
+            endpoint.method, try target(of: endpoint, names, query), body: nil)
         request.fields = fields
         let transport = transport
         let stream = try await authorized(request, endpoint, of: nil, isRepeatable: true) {
@@ -149,6 +162,14 @@ public final class CofferClient: Sendable {
         }
         guard stream.answer.status < 300 else { throw Refusal(stream.answer, of: endpoint) }
         return stream
+    }
+
+    private func target(
+        of endpoint: EndpointDescription, _ names: [any CustomStringConvertible], _ query: QueryItems
+    ) throws -> String {
+        let text = try RequestTarget.text(endpoint.path, names, query)
+        guard let place, endpoint.access.role != nil else { return text }
+        return "/books/\(place.text)\(text)"
     }
 
     private typealias Exchange = @Sendable (TransportRequest) async throws -> TransportStream

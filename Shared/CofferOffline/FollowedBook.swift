@@ -65,8 +65,11 @@ public struct FollowedBook: AsyncSequence, Sendable {
                     for try await event in book.client.events() {
                         switch event {
                         case .ready, .resync: caller.yield(.changed(revision: nil))
-                        case .changed(.book, let revision): caller.yield(.changed(revision: revision))
-                        case .changed: continue
+                        case .changed(.book, let revision) where book.client.place == nil:
+                            caller.yield(.changed(revision: revision))
+                        case .changedBook(let id, let revision) where book.client.place == id:
+                            caller.yield(.changed(revision: revision))
+                        case .changed, .changedBook: continue
                         }
                     }
                     caller.finish()

@@ -3,10 +3,11 @@ public import Contracts
 /// Lists, which need no network. What a record says of others, as an account's balance, is as the server last
 /// told it: what waits in the outbox is not part of it.
 extension OfflineBook {
-    /// The accounts, the active one first.
+    /// The accounts, the active one first, closed ones last.
     public func accounts() async throws -> [Account] {
         let accounts: [Account] = try await all(.account)
-        return accounts.filter(\.isActive) + accounts.filter { !$0.isActive }
+        let open = accounts.filter { !$0.isArchived }
+        return open.filter(\.isActive) + open.filter { !$0.isActive } + accounts.filter(\.isArchived)
     }
 
     /// All categories, archived ones too.

@@ -72,6 +72,7 @@ extension OfflineBook {
         let (copy, now) = (try shownCopy, DeviceClock.now)
         let id = ID<Record>.made(at: now)
         var draft = try Record.completed(tree(draft, in: copy), at: now, in: copy)
+        try Record.check(draft, over: nil, in: copy)
         draft["clientId"] = .text(id.text)
         let record = try Record.made(id, of: draft, at: now, in: copy)
         try outbox.add(.create, Record.kind, id.text, draft, at: now)
@@ -87,6 +88,7 @@ extension OfflineBook {
             let (copy, now) = (try shownCopy, DeviceClock.now)
             guard let current = try kept(id) else { throw OfflineError.unknownRecord }
             let change = try tree(change, in: copy)
+            try Record.check(change, over: current.record, in: copy)
             _ = try current.record.changed(by: change, at: now, in: copy)
             let target = current.record.id.text
             if let entry = try outbox.foldable(target), let old = entry.draft {
@@ -127,6 +129,11 @@ extension OfflineBook {
             throw OfflineError(FieldErrors("clientId", "The copy makes the client id"))
         }
         tree["clientId"] = nil
+        // Null for one of both clears both, also of a draft that waits.
+        for (one, other) in [("originalAmount", "originalCurrency"), ("originalCurrency", "originalAmount")]
+        where tree[one] == .null && tree[other] == nil {
+            tree[other] = .null
+        }
         if let refunded = tree.text("refundOf"), let id = try copy.storedID(of: refunded, .transaction) {
             tree["refundOf"] = .text(id)
         }

@@ -1,13 +1,13 @@
 public import CofferClient
 import Contracts
 
-/// A copy of the user's book in a file, which an app shows and changes without a network. `sync` sends what
+/// A copy of the client's book in a file, which an app shows and changes without a network. `sync` sends what
 /// waits and reads what others changed.
 ///
 /// A change that a method has returned from is in the file: it survives the app's end, and is made at most
 /// once, however often it must be sent. All methods but `clear` throw `OfflineError.anotherUser` while
-/// another user than the copy's is signed in. While nobody is, they go on with the copy. A file has one
-/// `OfflineBook` at a time.
+/// another user than the copy's is signed in, and `anotherBook` for a client of another book. While nobody is
+/// signed in, they go on with the copy. A file has one `OfflineBook` at a time.
 public actor OfflineBook {
     let client: CofferClient
     let file: SQLiteFile
@@ -62,14 +62,20 @@ public actor OfflineBook {
         }
     }
 
-    /// The user whose copy this is.
+    /// The user whose copy this is. Throws `anotherBook` for a copy of another book than the client's.
     var owner: ID<User>? {
-        get throws { try file.first("SELECT id FROM owner") { $0.text(0) }?.flatMap { ID<User>($0) } }
+        get throws {
+            let found = try file.first("SELECT id, book FROM owner") { (id: $0.text(0), book: $0.text(1)) }
+            guard let found else { return nil }
+            guard found.book == client.place?.text else { throw OfflineError.anotherBook }
+            return found.id.flatMap { ID<User>($0) }
+        }
     }
 
     func setOwner(_ user: ID<User>) throws {
         guard try owner == nil else { return }
-        try file.run("INSERT INTO owner (id) VALUES (?)", .text(user.text))
+        let book = client.place.map { SQLiteValue.text($0.text) } ?? .null
+        try file.run("INSERT INTO owner (id, book) VALUES (?, ?)", .text(user.text), book)
     }
 
     /// Throws `anotherUser` if the copy is of another user than the one who is signed in.

@@ -6,6 +6,8 @@ public enum OfflineError: Error, Sendable, Equatable {
     /// The copy is of another user than the one who is signed in: `clear()` it first. An API token does not
     /// say whose it is, so that with a token only `sync` finds out.
     case anotherUser
+    /// The copy is of another book than the client's.
+    case anotherBook
     /// It is not known whose the copy is, so that no change can wait in it: sign in, or sync once.
     case nobody
     /// `clear` has ended this object: make another one for the next copy.

@@ -82,8 +82,13 @@ package final class AnswerCheck: Sendable {
     private func endpoint(of request: HTTPClientRequest) -> EndpointDescription? {
         var path = request.target.prefix { $0 != "?" }
         if path.hasPrefix("/api/v1/") { path = path.dropFirst("/api/v1".count) }
-        guard case .found(let number, _) = router.match(request.method, path) else { return nil }
-        return endpoints[number]
+        if case .found(let number, _) = router.match(request.method, path) { return endpoints[number] }
+        // An endpoint of a book, under the book's id.
+        let segments = path.split(separator: "/", maxSplits: 2)
+        guard segments.count == 3, segments[0] == "books",
+            case .found(let number, _) = router.match(request.method, "/\(segments[2])")
+        else { return nil }
+        return endpoints[number].access.role == nil ? nil : endpoints[number]
     }
 }
 

@@ -1,5 +1,6 @@
 import Contracts
 import HTTPKit
+import ServiceKit
 
 /// An error answer of a declared endpoint, with the request that it answers.
 struct RefusalCheck {
@@ -40,6 +41,9 @@ struct RefusalCheck {
         guard implied.contains(code) else { return false }
         let comesByToken = request.fields["Authorization"]?.contains(APITokenText.prefix) ?? false
         let usesCookies = request.fields.contains("Cookie") || request.fields.contains("X-Session-Mode")
+        let namesBook =
+            endpoint.access.role != nil
+            && (request.target.contains("/books/") || request.fields.contains(BookPlace.fieldName))
         switch code {
         case .validation:
             let message = json["error"].string ?? ""
@@ -48,7 +52,9 @@ struct RefusalCheck {
             }
             let isKey = endpoint.idempotent && json["details"].keys == ["Idempotency-Key"]
             return isBroken || isKey || (endpoint.answersTokens && usesCookies)
-        case .forbidden: return endpoint.access == .service || usesCookies || comesByToken
+        case .forbidden:
+            return endpoint.access == .service || usesCookies || comesByToken || namesBook
+        case .notFound: return namesBook && json["error"].string == APIError.bookNotFound.message
         // The gateway says that nothing is left; an endpoint's own count is another one.
         case .rateLimited: return answer.fields["RateLimit"]?.contains(";r=0;") ?? false
         default: return true

@@ -9,28 +9,34 @@ FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "screenshots")
 
 
 def sample_person():
-    """Somebody in the middle of a month."""
+    """Somebody in the middle of a month, with a card and savings."""
     ada, grace = Person("Ada Lovelace"), Person("Grace Hopper")
     ada.call("POST", "/categories/bulk", {"categories": [
         {"name": name, "type": kind, "color": color, "icon": icon} for name, kind, color, icon in (
             ("Rent", "EXPENSE", "#4f6bb5", "home"), ("Groceries", "EXPENSE", "#2f8f6b", "cart"),
             ("Eating out", "EXPENSE", "#c9772d", "restaurant"), ("Transport", "EXPENSE", "#8a5fb0", "bus"),
             ("Salary", "INCOME", "#3a8f3a", "briefcase"))]})
+    ada.call("PATCH", f"/accounts/{ada.account()}", {"name": "Household", "icon": "bank", "color": "#2a9187"})
+    account = lambda name, **more: ada.call("POST", "/accounts", {"name": name, "preferredCurrency": "USD", **more})["id"]
+    card = account("Card", icon="card", color="#8566bd")
+    saved = account("Savings account", icon="savings", color="#4a9a42", openingBalance="2600")
     for category, planned in (("Rent", "900"), ("Groceries", "400"), ("Eating out", "120"), ("Transport", "80")):
         ada.plan(planned, category)
     first = f"{month()}-01"
     ada.earn("3200", "Salary", on=first)
     ada.spend("900.00", "Flat", category="Rent", on=first)
     ada.spend("49.00", "Monthly pass", category="Transport", on=first)
-    for ago, amount, description, category in (
-        (3, "86.40", "Market", "Groceries"), (2, "64.15", "Supermarket", "Groceries"), (2, "38.50", "Ramen", "Eating out"),
-        (1, "72.30", "Weekend shopping", "Groceries"), (0, "4.20", "Bakery", "Groceries"),
+    for ago, amount, description, category, paid in (
+        (3, "86.40", "Market", "Groceries", {}), (2, "64.15", "Supermarket", "Groceries", {"accountId": card}),
+        (2, "38.50", "Ramen", "Eating out", {"accountId": card}),
+        (1, "72.30", "Weekend shopping", "Groceries", {"accountId": card}), (0, "4.20", "Bakery", "Groceries", {}),
     ):
-        ada.spend(amount, description, category=category, on=max(day(ago), first))
+        ada.call("POST", "/transactions", {
+            "type": "EXPENSE", "amount": amount, "categoryId": ada.category(category), "description": description,
+            "date": max(day(ago), first), **paid})
     ada.share(ada.spend("96.00", "Dinner for two", category="Eating out"), grace)
     grace.share(grace.spend("42.00", "Concert tickets"), ada)
-    savings = ada.call("POST", "/assets", {"name": "Savings account", "currency": "USD"})
-    ada.call("POST", f"/assets/{savings['id']}/transactions", {"kind": "deposit", "amount": "2600"})
+    savings = ada.call("POST", "/assets", {"accountId": saved})
     for name, amount, saved in (("Bike", "1400", "900"), ("Iceland", "4000", "1500")):
         goal = ada.goal(name, amount)
         ada.call("PUT", f"/goals/{goal['id']}/allocations", {"allocations": [{"assetId": savings["id"], "amount": saved}]})

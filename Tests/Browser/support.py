@@ -115,7 +115,7 @@ class Person:
 
     def plan(self, amount, category="Groceries", in_month=None):
         return self.call("POST", "/budgets", {
-            "accountId": self.account(), "categoryId": self.category(category), "month": in_month or month(),
+            "accountId": "all", "categoryId": self.category(category), "month": in_month or month(),
             "planned": amount})
 
     def goal(self, name, amount, days=200, **more):
@@ -269,6 +269,13 @@ class BrowserTest(unittest.TestCase):
             return keys;""")
 
     # What is seen
+
+    def looks_at(self, account):
+        """Chooses one account to look at."""
+        self.browser.eventually(lambda: self.text("account.name"), "the accounts are known")
+        self.press("account.switch")
+        self.press(f"accounts.choose.{account}")
+        self.says(account, "account.switch")
 
     def sees(self, testid, seconds=PATIENCE):
         return self.browser.find(by(testid), seconds)

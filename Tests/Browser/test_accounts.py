@@ -19,11 +19,12 @@ def saver():
 
 
 class AccountTests(BrowserTest):
-    def test_every_screen_names_the_active_account(self):
+    def test_who_has_one_account_sees_its_name_and_nothing_to_choose(self):
         self.sign_in(Person())
         for path in ("/", "/transactions", "/budgets", "/goals", "/settings"):
             self.open(path)
             self.says("Personal", "account.switch")
+            self.assertTrue(self.browser.run("return arguments[0].disabled", self.sees("account.switch")), path)
         self.open("/add")
         # An expense goes from an account, income into it.
         self.says("From Personal", "addTransaction.account")
@@ -41,18 +42,58 @@ class AccountTests(BrowserTest):
         self.press("accounts.choose.Trip")
         self.says("Pocket money", "transactions.list")
         self.says("Trip", "account.switch")
-        self.says("Trip is the active account", "toasts")
+        self.assertNotIn("November", self.text("transactions.list"))
+        # What other programs mean by no account stays as it was.
         accounts = person.call("GET", "/accounts")
-        self.assertEqual([each["name"] for each in accounts["accounts"] if each["id"] == accounts["activeAccountId"]], ["Trip"])
+        self.assertEqual(
+            [each["name"] for each in accounts["accounts"] if each["id"] == accounts["activeAccountId"]], ["Personal"])
+        self.press("account.switch")
+        self.press("accounts.choose.all")
+        self.says("All accounts", "account.switch")
+        self.says("Pocket money", "transactions.list")
+        self.says("November", "transactions.list")
+
+    def test_what_is_looked_at_stays_after_a_reload_and_without_a_network(self):
+        self.sign_in(saver(), "/transactions")
+        self.says("All accounts", "account.switch")
+        self.press("account.switch")
+        self.press("accounts.choose.Trip")
+        self.says("Trip", "account.switch")
+        self.says("Pocket money", "transactions.list")
+        self.open("/")
+        self.says("Trip", "account.switch")
+        self.says("Pocket money", "dashboard.screen")
+        self.go_offline()
+        try:
+            self.press("account.switch")
+            self.press("accounts.choose.all")
+            self.says("All accounts", "account.switch")
+            self.press("tab.transactions")
+            self.says("November", "transactions.list")
+        finally:
+            self.go_offline(False)
+
+    def test_what_one_person_looks_at_says_nothing_to_another(self):
+        ada, ben = saver(), saver()
+        self.sign_in(ada)
+        self.says("All accounts", "account.switch")
+        self.press("account.switch")
+        self.press("accounts.choose.Trip")
+        self.says("Trip", "account.switch")
+        self.sign_in(ben)
+        self.says("All accounts", "account.switch")
+        self.sign_in(ada)
+        self.says("Trip", "account.switch")
 
     def test_the_keyboard_switches_the_account(self):
         self.sign_in(saver())
-        self.says("Personal", "account.switch")
+        self.says("All accounts", "account.switch")
         self.browser.keys("a")
         self.sees("accounts.choose.Trip")
         self.browser.eventually(
-            lambda: self.browser.run("return document.activeElement?.dataset.testid") == "accounts.choose.Personal",
-            "the active one has the focus")
+            lambda: self.browser.run("return document.activeElement?.dataset.testid") == "accounts.choose.all",
+            "what is shown has the focus")
+        self.browser.keys("Tab")
         self.browser.keys("Tab")
         self.browser.keys("Enter")
         self.says("Trip", "account.switch")
@@ -133,6 +174,83 @@ class AccountTests(BrowserTest):
         self.says("$99.50", "accounts.balance.Credit card")
         kept = person.call("GET", f"/accounts/{made['id']}")
         self.assertEqual((kept["openingBalance"], kept["openingDate"]), ("99.50", made["openingDate"]))
+
+    def test_a_card_has_its_kind_and_its_debt_is_typed_as_what_is_owed(self):
+        person = Person()
+        self.sign_in(person, "/accounts")
+        self.press("accounts.addButton")
+        self.write("newAccount.input", "Visa")
+        self.press("newAccount.kind.card")
+        self.says("You owe", "newAccount.dialog")
+        self.write("newAccount.openingInput", "310.20")
+        self.axe("a new card")
+        self.press("newAccount.confirmButton")
+        self.says("\u2212$310.20", "accounts.balance.Visa")
+        made = next(each for each in person.call("GET", "/accounts")["accounts"] if each["name"] == "Visa")
+        self.assertEqual((made["icon"], made["color"], made["openingBalance"]), ("card", "#8566bd", "-310.20"))
+        self.press("accounts.edit.Visa")
+        self.is_chosen("editAccount.kind.card")
+        self.press("editAccount.kind.loan")
+        self.press("editAccount.confirmButton")
+        self.goes("editAccount.dialog")
+        self.assertEqual(person.call("GET", f"/accounts/{made['id']}")["icon"], "loan")
+
+    def test_what_is_owed_stands_apart_and_each_account_says_its_kind(self):
+        person = saver()
+        for name, icon, opening in (("Visa", "card", "-310.20"), ("House", "loan", "0"), ("Purse", "cash", "40")):
+            person.call("POST", "/accounts", {
+                "name": name, "preferredCurrency": "USD", "icon": icon, "openingBalance": opening})
+        self.sign_in(person, "/accounts")
+        self.says("You owe", "accounts.owing")
+        owing, owning = self.text("accounts.owing"), self.text("accounts.owning")
+        # A loan that is paid is still one.
+        for name, kind in (("Visa", "Credit card"), ("House", "Loan")):
+            self.assertIn(name, owing)
+            self.assertIn(kind, owing)
+            self.assertNotIn(name, owning)
+        self.assertIn("Cash", owning)
+        self.assertIn("Personal", owning)
+        self.axe("accounts in two groups")
+        # Who owes nothing has one list without a heading.
+        self.sign_in(saver(), "/accounts")
+        self.sees("accounts.open.Personal")
+        self.assertNotIn("You have", self.text("accounts.owning"))
+        self.assertEqual(self.browser.run("return document.querySelector(arguments[0]).hidden", by("accounts.owing")), True)
+
+    def test_a_closed_account_is_read_and_gets_nothing_new(self):
+        person = saver()
+        self.sign_in(person, "/accounts")
+        self.press("accounts.edit.Trip")
+        self.press("editAccount.closeButton")
+        self.says("Trip is closed", "toasts")
+        self.says("Closed: 1", "accounts.closed")
+        self.axe("a closed account")
+        self.open("/add")
+        self.says("From Personal", "addTransaction.account")
+        self.open("/transactions")
+        self.press("account.switch")
+        self.browser.click(f"{by('accounts.choose.closed')} summary")
+        self.press("accounts.choose.Trip")
+        self.says("Pocket money", "transactions.list")
+        self.open("/accounts")
+        self.browser.click(f"{by('accounts.closed')} summary")
+        self.press("accounts.edit.Trip")
+        self.press("editAccount.closeButton")
+        self.says("Trip is open again", "toasts")
+        self.browser.eventually(
+            lambda: not any(each["isArchived"] for each in person.call("GET", "/accounts")["accounts"]), "it is open")
+
+    def test_the_closing_of_the_active_account_makes_another_one_active_and_is_undone(self):
+        person = saver()
+        first = person.account()
+        self.sign_in(person, "/accounts")
+        self.press("accounts.edit.Personal")
+        self.press("editAccount.closeButton")
+        self.says("Personal is closed", "toasts")
+        self.assertNotEqual(person.account(), first)
+        self.press("toast.action")
+        self.says("Personal is open again", "toasts")
+        self.browser.eventually(lambda: person.account() == first, "it is active again")
 
     def test_older_entries_do_not_change_what_is_in_an_account_now(self):
         person = Person()
@@ -219,7 +337,7 @@ class AccountTests(BrowserTest):
         self.says("Trip", "account.switch")
         self.press("toast.action")
         self.says("$1,000.00", "accounts.balance.Personal")
-        self.says("Personal", "account.switch")
+        self.says("All accounts", "account.switch")
 
     def test_the_only_account_cannot_be_deleted(self):
         self.sign_in(Person(), "/accounts")
@@ -272,6 +390,6 @@ class WideAccountTests(BrowserTest):
     def test_the_sidebar_names_the_account_and_leads_to_all(self):
         self.sign_in(saver())
         self.press("account.switch")
-        self.press("accounts.choose.all")
+        self.press("accounts.choose.manage")
         self.arrives("/accounts")
         self.sees("accounts.total")

@@ -62,6 +62,8 @@ class ClientTests(unittest.TestCase):
             const month: string = (await coffer.get("/planning/months/2026-01")).month;
             await coffer.call("DELETE", `/transactions/${month}`);
             await coffer.call("POST", "/auth/demo");
+            const mine: string = (await coffer.book(month).get("/accounts")).activeAccountId;
+            await coffer.book(mine).call("POST", "/transactions", { type: "EXPENSE", amount: "1.00" });
         """), (0, ""))
 
     def checked(self, text):

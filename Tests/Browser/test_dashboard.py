@@ -312,7 +312,7 @@ class WideDashboardTests(BrowserTest):
 
     def test_a_wide_window_shows_the_form_beside_the_list(self):
         person = Person()
-        person.spend("4.20", "Coffee", on=day(1))
+        person.spend("4.20", "Coffee")
         self.sign_in(person)
         self.press("dashboard.transaction.0")
         self.sees("editTransaction.screen")

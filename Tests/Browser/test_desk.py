@@ -135,8 +135,7 @@ class DeskTests(BrowserTest):
         self.browser.eventually(lambda: self.order() == ["Cake"], "what was searched")
         self.palette("lisbon")
         self.browser.keys("Enter")
-        self.browser.eventually(lambda: person.call("GET", "/accounts")["accounts"][0]["name"] == "Trip to Lisbon",
-                                "the account is active")
+        self.says("Trip to Lisbon", "account.switch")
         self.palette("dark")
         self.browser.keys("Down")
         self.browser.keys("Up")
@@ -223,6 +222,53 @@ class InPlaceTests(BrowserTest):
         self.assertIsNone(stored()["description"])
         self.press("toast.action")
         self.browser.eventually(lambda: stored()["payee"] == "Osteria Rma", "it is taken back")
+
+    def test_the_day_stands_beside_its_rows_and_many_rows_are_seen(self):
+        person = Person()
+        ids = [person.spend("9.50", f"Lunch {ago}", on=day(ago))["id"] for ago in range(3)]
+        self.sign_in(person, "/transactions")
+        self.sees(f"transactions.item.{ids[-1]}")
+        box = lambda css: self.browser.run(
+            "const {top, right, left, height} = document.querySelector(arguments[0]).getBoundingClientRect();"
+            "return {top, right, left, height}", css)
+        row, heading = box(by(f"transactions.item.{ids[0]}")), box(by("transactions.day"))
+        self.assertLessEqual(row["height"], 36)
+        self.assertEqual(row["top"], heading["top"])
+        self.assertLessEqual(heading["right"], row["left"])
+        # Each day takes no more than its row.
+        self.assertLessEqual(box(by(f"transactions.item.{ids[2]}"))["top"] - row["top"], 2 * 37)
+        # Sorted by amount, each row says its own day, and there is no empty column.
+        self.press("transactions.sort.amount")
+        self.browser.gone(by("transactions.day"))
+        self.assertLess(box(by(f"transactions.item.{ids[0]}"))["left"], row["left"])
+
+    def test_the_day_the_account_and_the_amount_are_changed_and_taken_back(self):
+        person = Person()
+        card = person.call("POST", "/accounts", {"name": "Card", "preferredCurrency": "USD"})["id"]
+        lunch = person.spend("9.50", "Lunch", on=day(2))
+        row = f"transactions.item.{lunch['id']}"
+        stored = lambda: {name: it for name, it in person.call("GET", f"/transactions/{lunch['id']}").items()
+                          if name in ("date", "accountId", "amount", "categoryId")}
+        before = stored()
+        self.sign_in(person, "/transactions")
+        self.focus(row)
+        self.browser.keys("e")
+        self.has_focus("transactions.inPlace.description")
+        self.browser.fill(by("transactions.inPlace.date"), day(3))
+        self.browser.choose(by("transactions.inPlace.account"), card)
+        # What is no amount is not sent, and nothing typed is lost.
+        self.write("transactions.inPlace.amount", "nine\n", clear=True)
+        self.assertEqual(self.browser.value(by("transactions.inPlace.amount")), "nine")
+        self.assertEqual(stored(), before)
+        self.axe("all fields of a row")
+        self.write("transactions.inPlace.amount", "10+1.25\n", clear=True)
+        self.goes("transactions.inPlace")
+        self.says("$11.25", row)
+        self.says("Card", row)
+        self.browser.eventually(lambda: stored() == before | {
+            "date": day(3), "accountId": card, "amount": "11.25"}, "it is stored")
+        self.press("toast.action")
+        self.browser.eventually(lambda: stored() == before, "it is taken back")
 
     def test_escape_leaves_everything_as_it_was_and_the_pointer_has_a_key(self):
         person = Person()
@@ -405,7 +451,7 @@ class ManyTests(BrowserTest):
         self.says("3 entries moved to Card", "toasts")
         self.browser.eventually(lambda: len(person.call("GET", f"/transactions?accountId={other}")["transactions"]) == 3,
                                 "they are in the other account")
-        self.sees("transactions.empty")
+        self.says("Card", "transactions.list")
         self.browser.keys("Control", "z")
         self.browser.eventually(lambda: len(of()) == 3, "they are back")
 

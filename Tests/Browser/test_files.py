@@ -1,5 +1,6 @@
 """The app's files: checked, linted, formatted, small, and without anything from elsewhere."""
 
+import json
 import math
 import os
 import re
@@ -51,7 +52,7 @@ class FileTests(unittest.TestCase):
     def test_the_worker_names_what_the_frame_and_the_dashboard_import(self):
         first = re.search(r"const frame = \[(.*?)\]", app_files.read("worker.js").decode(), re.DOTALL)
         known = app_files.graph_of("main.js")
-        wanted = {*app_files.graph_of("parts/app-frame.js"), *app_files.graph_of("screens/dashboard.js")}
+        wanted = {*app_files.graph_of("parts/frame/app-frame.js"), *app_files.graph_of("screens/dashboard.js")}
         self.assertEqual([f"{name}.js" for name in re.findall(r'"(.+)"', first[1])], sorted(wanted.difference(known)))
 
     def test_a_first_visit_is_small(self):
@@ -64,7 +65,7 @@ class FileTests(unittest.TestCase):
         # What the worker leaves out is read when it is needed: nothing that is kept begins with it.
         texts = [app_files.read(name).decode() for name in app_files.served_files() if name.endswith(".js")]
         read = {each for each in later for text in texts
-                if re.search(rf'import\("\.[./a-z]*/{re.escape(each.split("/")[1])}"\)', text)}
+                if re.search(rf'import\("\.[./a-z]*/{re.escape(os.path.basename(each))}"\)', text)}
         # core/words.js reads the words of a language by its name.
         read.update(f"words/{language}{part}.js" for language in app_files.languages() for part in app_files.WORD_PARTS)
         read.update(*(app_files.graph_of(each) for each in read))
@@ -77,7 +78,7 @@ class FileTests(unittest.TestCase):
     def test_the_first_screen_is_small(self):
         linked = re.findall(r'/app/\{hash\}/(styles/\w+\.css)', app_files.read("index.html").decode())
         for screen, more in (("screens/entrance.js", ["words/en-start.js", "styles/forms.css"]),
-                             ("screens/dashboard.js", app_files.graph_of("parts/app-frame.js"))):
+                             ("screens/dashboard.js", app_files.graph_of("parts/frame/app-frame.js"))):
             first = {"index.html", *linked, *app_files.graph_of("main.js"), *app_files.graph_of(screen), *more}
             self.assertLessEqual(app_files.compressed(first), FIRST_SCREEN_KIB * 1024, screen)
 
@@ -102,6 +103,29 @@ class FileTests(unittest.TestCase):
         for name in app_files.served_files():
             if name.startswith(("screens/", "parts/", "core/")) and name.endswith(".js"):
                 self.assertEqual(app_files.raw_addresses(app_files.read(name).decode()), [], name)
+
+    def test_what_is_a_persons_is_asked_in_no_book_and_everything_else_in_the_one_that_is_shown(self):
+        # What the contract says of each address (Tests/ContractsTests states it, too).
+        with open(os.path.join(app_files.PROJECT, "Tests", "ContractsTests", "BookRoleDeclarationTests.swift"),
+                  encoding="utf-8") as file:
+            listed = re.search(r"personal = \[(.*?)\]", file.read(), re.DOTALL)[1]
+        personal = [*re.findall(r'"(/[^"]+)"', listed), "/books", "/invitations"]
+        of_books = ("/expenses/share", "/expenses/shares/{id}/book")
+        with open(os.path.join(app_files.PROJECT, "Tests", "EndToEnd", "Golden", "openapi.json"), encoding="utf-8") as file:
+            paths = [path for path in json.load(file)["paths"] if path != "/"]
+        # The app asks for none of these.
+        unasked = ("/.well-known", "/healthz", "/readyz", "/openapi.json", "/docs", "/app")
+        wanted = {}
+        for path in paths:
+            is_personal = any(path == each or path.startswith(f"{each}/") for each in personal)
+            if not path.startswith(unasked):
+                wanted[path] = path if is_personal and path not in of_books else f"/books/b{path}"
+        code = ("Object.assign(globalThis, { addEventListener: () => {} });"
+                f"const {{ inBook }} = await import('file://{app_files.WEB}/core/api.js');"
+                f"console.log(JSON.stringify({json.dumps(list(wanted))}.map((path) => inBook(path, 'b'))));")
+        status, output = deno("eval", "--quiet", code)
+        self.assertEqual(status, 0, output)
+        self.assertEqual(dict(zip(wanted, json.loads(output))), wanted)
 
     def test_a_raw_address_is_found(self):
         for raw in ("`/goals/${id}`", "`${path}/${id}`", "`${path()}?q=${text}`", "`&month=${month}`", '"/goals/" + id'):
@@ -134,18 +158,22 @@ class FileTests(unittest.TestCase):
         # Which catalogues are read with a screen: core/words.js and screens/routes.js.
         keys = {name: set(re.findall(r"^  (\w+):", app_files.read(f"words/{name}.js").decode(), re.MULTILINE))
                 for name in ("en", "en-start", "en-more", "en-later")}
-        known = {"screens/dashboard.js": ["en"], "parts/app-frame.js": ["en"],
-                 "screens/entrance.js": ["en", "en-start"], "screens/lock.js": ["en", "en-start"],
-                 "parts/second-factor.js": ["en", "en-start"], "screens/onboarding.js": [*keys],
-                 "screens/onboarding-plan.js": [*keys], "parts/onboarding-step.js": [*keys],
+        known = {"screens/dashboard.js": ["en"], "parts/frame/app-frame.js": ["en"],
+                 "screens/entrance.js": ["en", "en-start"], "screens/lock.js": ["en", "en-start", "en-more"],
+                 "parts/entrance/second-factor.js": ["en", "en-start"], "screens/onboarding.js": [*keys],
+                 "screens/onboarding-plan.js": [*keys], "parts/entrance/onboarding-step.js": [*keys],
                  "screens/settings-security.js": [*keys],
                  "screens/plan-settings.js": [*keys],
+                 "screens/banks.js": [*keys],
+                 "screens/household.js": [*keys],
+                 "screens/settings-books.js": [*keys],
                  "screens/settings-developer.js": [*keys]}
         # What these two pages of the settings alone read.
         known |= {f"parts/{part}.js": [*keys] for part in
-                  ("address-change", "api-tokens", "passkeys", "proof", "second-factor-settings", "webhooks-settings")}
+                  ("settings/address-change", "settings/api-tokens", "entrance/passkeys", "entrance/proof",
+                   "settings/second-factor-settings", "settings/webhooks-settings")}
         later = app_files.read_when_opened()
-        for screen in [*(each for each in app_files.served_files() if each.startswith("screens/")), "parts/app-frame.js",
+        for screen in [*(each for each in app_files.served_files() if each.startswith("screens/")), "parts/frame/app-frame.js",
                        *(each for each in later if each.startswith("parts/"))]:
             usual = ["en", "en-more", "en-later"] if screen in later else ["en", "en-more"]
             words = set().union(*(keys[each] for each in known.get(screen, usual)))

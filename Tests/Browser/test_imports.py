@@ -14,8 +14,8 @@ STATEMENT = """Date,Payee,Amount,Category
 
 
 class ImportTests(BrowserTest):
-    def upload(self, text):
-        file = tempfile.NamedTemporaryFile("w", suffix=".csv", delete=False)
+    def upload(self, text, encoding="utf-8"):
+        file = tempfile.NamedTemporaryFile("w", suffix=".csv", delete=False, encoding=encoding)
         self.addCleanup(os.unlink, file.name)
         with file:
             file.write(text)
@@ -72,7 +72,6 @@ class ImportTests(BrowserTest):
         self.open("/imports")
         self.upload("Date,Payee,Amount\n2026-05-03,Bakery No 7,-2.50\n2026-05-15,Landlord,-900.00\n"
                     "2026-05-16,Employer,2000.00\n")
-        self.says("2 entries got the category that the payee had before", "toasts")
         self.browser.eventually(lambda: self.browser.value(by("import.category.1")) == food, "the bakery is known")
         self.assertEqual(self.browser.value(by("import.category.2")), "")
 
@@ -170,6 +169,47 @@ class ImportTests(BrowserTest):
         self.press("import.commitButton")
         self.says("1 entry booked", "import.screen")
         self.assertEqual([each["description"] for each in person.call("GET", "/transactions")["transactions"]], ["Train"])
+
+    def test_a_file_of_another_encoding_is_asked_by_its_own_words(self):
+        self.sign_in(Person(), "/imports")
+        self.upload("Date;Empfänger;Amount\n2026-04-03;Shop;-3,50\n", "mac-roman")
+        self.says("Empfänger (Mac-Roman)", "import.question.encoding")
+        self.says("Empfènger (CP437)", "import.question.encoding")
+        self.press("import.answer.Mac-Roman")
+        self.goes("import.question.encoding")
+        self.says("Shop", "import.rows")
+        self.says("Book 1 entry", "import.commitButton")
+
+    def test_the_separator_of_a_file_is_corrected(self):
+        self.sign_in(Person(), "/imports")
+        self.upload("Date;Payee;Note, short;Amount\n2026-04-03;Bakery, old;rolls, two;-3.50\n"
+                    "2026-04-04;Cinema, new;seats, two;-9.00\n")
+        self.sees("import.rows")
+        self.press("import.mapping.open")
+        self.browser.eventually(lambda: self.browser.value(by("import.mapping.separator")) == ";", "it is a semicolon")
+        for separator, column in ((",", "Date;Payee;Note"), (";", "Payee")):
+            self.browser.choose(by("import.mapping.separator"), separator)
+            self.says(column, "import.mapping")
+        self.says("Bakery, old", "import.rows")
+        self.says("Book 2 entries", "import.commitButton")
+
+    def test_money_that_came_back_is_ticked_in_its_row(self):
+        person = Person()
+        food = person.category("Food")
+        person.call("POST", "/transactions", {
+            "amount": 20, "type": "EXPENSE", "categoryId": food, "date": "2026-04-01", "payee": "Shoe Shop"})
+        self.sign_in(person, "/imports")
+        self.upload("Date,Payee,Amount\n2026-04-03,Shoe Shop,15.00\n2026-04-04,Employer,900.00\n"
+                    "2026-04-05,Bakery,-3.00\n")
+        self.sees("import.refund.1")
+        self.assertEqual(self.browser.all(by("import.refund.2")), [])
+        self.press("import.refund.1")
+        self.browser.eventually(lambda: self.browser.value(by("import.category.1")) == food, "it is money for food")
+        self.press("import.commitButton")
+        self.says("3 entries booked", "import.screen")
+        back = person.call("GET", "/transactions?isRefund=true")["transactions"]
+        self.assertEqual([(each["amount"], each["payee"], each["category"]["name"]) for each in back],
+                         [("15.00", "Shoe Shop", "Food")])
 
     def test_a_file_that_cannot_be_read_says_why(self):
         self.sign_in(Person(), "/imports")

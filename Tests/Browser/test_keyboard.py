@@ -61,8 +61,8 @@ class KeyboardTests(BrowserTest):
         self.fill("login.passwordInput", PASSWORD)
         self.browser.keys("Enter")
         self.use("onboarding.welcome.getStartedButton")
-        for step, key in (("currency", "nextButton"), ("categories", "nextButton"), ("budget", "nextButton"),
-                          ("sampleData", "noButton"), ("complete", "continueButton"), ("biometric", "skipButton")):
+        for step, key in (("currency", "nextButton"), ("accounts", "skipButton"), ("categories", "nextButton"),
+                          ("budget", "nextButton"), ("sampleData", "noButton"), ("complete", "continueButton"), ("biometric", "skipButton")):
             self.use(f"onboarding.{step}.{key}")
         self.sees("dashboard.screen")
 

@@ -30,7 +30,7 @@ class NotificationTests(BrowserTest):
         ada = Person()
         self.sign_in(ada, "/notifications")
         self.press("notifications.mails")
-        self.browser.eventually(lambda: ada.call("GET", "/notifications/settings") == {"mails": False}, "no mails")
+        self.browser.eventually(lambda: ada.call("GET", "/notifications/settings")["mails"] is False, "no mails")
 
 
 class WideNotificationTests(BrowserTest):

@@ -8,6 +8,14 @@ class OnboardingTests(BrowserTest):
         self.person = Person(onboarded=False)
         self.sign_in(self.person, path)
 
+    def plans(self):
+        """The plans of this month, which count all accounts."""
+        return self.person.call("GET", f"/budgets?accountId=all&month={month()}")["budgets"]
+
+    def accounts(self):
+        return {each["name"]: (each["balance"], each["preferredCurrency"], each["icon"])
+                for each in self.person.call("GET", "/accounts")["accounts"]}
+
     def test_ONB_001_welcome_screen(self):
         self.start()
         self.says("Welcome", "onboarding.welcome.screen")
@@ -21,7 +29,7 @@ class OnboardingTests(BrowserTest):
             self.sees(f"onboarding.currency.option.{code}")
         self.press("onboarding.currency.option.EUR")
         self.press("onboarding.currency.nextButton")
-        self.sees("onboarding.categories.screen")
+        self.sees("onboarding.accounts.screen")
         self.assertEqual(self.person.call("GET", "/users/me")["preferredCurrency"], "EUR")
 
     def test_any_other_currency_can_be_chosen(self):
@@ -29,8 +37,68 @@ class OnboardingTests(BrowserTest):
         self.write("onboarding.currency.input", "yen", clear=True)
         self.press("onboarding.currency.input.option.JPY")
         self.press("onboarding.currency.nextButton")
-        self.sees("onboarding.categories.screen")
+        self.sees("onboarding.accounts.screen")
         self.assertEqual(self.person.call("GET", "/users/me")["preferredCurrency"], "JPY")
+
+    def test_what_is_in_each_account_now_becomes_an_account(self):
+        self.start("/onboarding/accounts")
+        self.write("onboarding.accounts.amount.bank", "1200.50")
+        # A debt is typed as people say it.
+        self.write("onboarding.accounts.amount.card", "310.20")
+        self.write("onboarding.accounts.amount.cash", "40+5")
+        self.axe("what is in each account")
+        self.press("onboarding.accounts.nextButton")
+        self.sees("onboarding.categories.screen")
+        self.assertEqual(self.accounts(), {
+            "Checking account": ("1200.50", "USD", "bank"), "Credit card": ("-310.20", "USD", "card"),
+            "Cash": ("45.00", "USD", "cash")})
+        # Who comes back finds what was typed, and changes it.
+        self.browser.back()
+        self.browser.eventually(
+            lambda: self.browser.value(by("onboarding.accounts.amount.card")) == "310.20", "the debt is known")
+        self.write("onboarding.accounts.amount.card", "300", clear=True)
+        self.browser.fill(by("onboarding.accounts.amount.cash"), "")
+        self.write("onboarding.accounts.amount.savings", "2000")
+        self.press("onboarding.accounts.nextButton")
+        self.sees("onboarding.categories.screen")
+        self.assertEqual(self.accounts(), {
+            "Checking account": ("1200.50", "USD", "bank"), "Credit card": ("-300.00", "USD", "card"),
+            "Savings account": ("2000.00", "USD", "savings")})
+
+    def test_a_book_with_own_accounts_is_offered_no_sample_data(self):
+        self.start("/onboarding/accounts")
+        self.says("Step 2 of 6", "onboarding.accounts.screen")
+        self.write("onboarding.accounts.amount.bank", "12.x")
+        self.press("onboarding.accounts.nextButton")
+        self.sees("onboarding.accounts.screen")
+        self.write("onboarding.accounts.amount.bank", "12", clear=True)
+        self.press("onboarding.accounts.nextButton")
+        self.says("Step 3 of 5", "onboarding.categories.screen")
+        self.press("onboarding.categories.skipButton")
+        self.press("onboarding.budget.skipButton")
+        self.sees("onboarding.complete.screen")
+
+    def test_accounts_can_be_skipped(self):
+        self.start("/onboarding/accounts")
+        self.press("onboarding.accounts.skipButton")
+        self.sees("onboarding.categories.screen")
+        self.assertEqual(self.accounts(), {"Personal": ("0.00", "USD", None)})
+
+    def test_the_plan_is_set_against_the_income(self):
+        self.start("/onboarding/categories")
+        self.press("onboarding.categories.nextButton")
+        self.write("onboarding.budget.income", "3000")
+        self.write("onboarding.budget.amount.Rent", "900")
+        self.write("onboarding.budget.amount.Groceries", "450.50")
+        self.says("$1,350.50", "onboarding.budget.total")
+        self.says("$1,649.50 of the income is not planned", "onboarding.budget.left")
+        self.write("onboarding.budget.amount.Utilities", "1650")
+        self.says("$0.50 more than comes in", "onboarding.budget.left")
+        self.press("onboarding.budget.nextButton")
+        self.sees("onboarding.sampleData.screen")
+        self.assertEqual({each["accountId"] for each in self.plans()}, {None})
+        goal = self.person.call("GET", f"/budgets/income-goal?accountId=all&month={month()}")
+        self.assertEqual((goal["amount"], goal["accountId"]), ("3000.00", None))
 
     def test_ONB_003_category_selection(self):
         self.start("/onboarding/categories")
@@ -71,19 +139,22 @@ class OnboardingTests(BrowserTest):
         self.assertEqual(self.browser.all(by("onboarding.budget.amount.Rent")), [])
         names = {each["name"] for each in self.person.call("GET", "/categories")["categories"]}
         self.assertEqual(names, {"Groceries", "Eating out", "Utilities", "Entertainment", "Gifts"})
-        self.assertEqual(self.person.call("GET", "/budgets")["budgets"], [])
+        self.assertEqual(self.plans(), [])
         # What has an entry is only put aside.
         self.assertTrue(self.person.call("GET", f"/transactions/{kept['id']}")["category"]["isArchived"])
 
     def test_ONB_002_an_account_without_entries_follows_a_currency_that_is_chosen_later(self):
         self.start("/onboarding/currency")
         self.press("onboarding.currency.nextButton")
+        self.press("onboarding.accounts.skipButton")
         self.press("onboarding.categories.nextButton")
         self.sees("onboarding.budget.amount.Groceries")
         self.browser.back()
         self.browser.back()
+        self.browser.back()
         self.press("onboarding.currency.option.ILS")
         self.press("onboarding.currency.nextButton")
+        self.press("onboarding.accounts.skipButton")
         self.press("onboarding.categories.nextButton")
         self.write("onboarding.budget.amount.Groceries", "4000")
         self.says("\u20aa4,000.00", "onboarding.budget.total")
@@ -91,7 +162,7 @@ class OnboardingTests(BrowserTest):
         self.sees("onboarding.sampleData.screen")
         account, = self.person.call("GET", "/accounts")["accounts"]
         self.assertEqual(account["preferredCurrency"], "ILS")
-        budget, = self.person.call("GET", "/budgets")["budgets"]
+        budget, = self.plans()
         self.assertEqual((budget["planned"], budget["currency"]), ("4000.00", "ILS"))
 
     def test_ONB_002_what_was_typed_keeps_its_currency(self):
@@ -104,6 +175,7 @@ class OnboardingTests(BrowserTest):
         self.open("/onboarding/currency")
         self.press("onboarding.currency.option.ILS")
         self.press("onboarding.currency.nextButton")
+        self.press("onboarding.accounts.skipButton")
         self.press("onboarding.categories.nextButton")
         self.write("onboarding.budget.amount.Rent", "300")
         self.browser.fill(by("onboarding.budget.amount.Transport"), "")
@@ -111,20 +183,24 @@ class OnboardingTests(BrowserTest):
         self.press("onboarding.budget.nextButton")
         self.sees("onboarding.sampleData.screen")
         planned = {each["category"]["name"]: (each["planned"], each["currency"])
-                   for each in self.person.call("GET", "/budgets")["budgets"]}
+                   for each in self.plans()}
         self.assertEqual(planned, {"Groceries": ("4000.00", "USD"), "Rent": ("300.00", "ILS")})
 
     def test_ONB_002_what_was_typed_and_not_sent_stays_and_keeps_its_currency(self):
         self.start("/onboarding/currency")
         self.press("onboarding.currency.nextButton")
+        self.press("onboarding.accounts.skipButton")
         self.press("onboarding.categories.nextButton")
         self.write("onboarding.budget.amount.Rent", "4000")
         self.says("$4,000.00", "onboarding.budget.total")
         self.browser.back()
         self.sees("onboarding.categories.nextButton")
         self.browser.back()
+        self.sees("onboarding.accounts.nextButton")
+        self.browser.back()
         self.press("onboarding.currency.option.ILS")
         self.press("onboarding.currency.nextButton")
+        self.press("onboarding.accounts.skipButton")
         self.press("onboarding.categories.nextButton")
         self.sees("onboarding.budget.amount.Rent")
         self.assertEqual(self.browser.value(by("onboarding.budget.amount.Rent")), "4000")
@@ -138,20 +214,24 @@ class OnboardingTests(BrowserTest):
         self.press("onboarding.budget.nextButton")
         self.sees("onboarding.sampleData.screen")
         planned = {each["category"]["name"]: (each["planned"], each["currency"])
-                   for each in self.person.call("GET", "/budgets")["budgets"]}
+                   for each in self.plans()}
         self.assertEqual(planned, {"Rent": ("90.00", "ILS"), "Groceries": ("300.00", "ILS"), "Utilities": ("1.00", "ILS")})
 
     def test_ONB_003_what_was_chosen_and_not_sent_stays(self):
         self.start("/onboarding/welcome")
         self.press("onboarding.welcome.getStartedButton")
         self.press("onboarding.currency.nextButton")
+        self.press("onboarding.accounts.skipButton")
         self.press("onboarding.categories.option.Gifts")
+        self.browser.back()
+        self.sees("onboarding.accounts.nextButton")
         self.browser.back()
         self.press("onboarding.currency.option.EUR")
         self.browser.back()
         self.press("onboarding.welcome.getStartedButton")
         self.is_chosen("onboarding.currency.option.EUR")
         self.press("onboarding.currency.nextButton")
+        self.press("onboarding.accounts.skipButton")
         self.sees("onboarding.categories.nextButton")
         self.assertEqual(self.browser.attribute(by("onboarding.categories.option.Gifts"), "aria-pressed"), "true")
 
@@ -174,14 +254,14 @@ class OnboardingTests(BrowserTest):
         self.write("onboarding.budget.amount.Groceries", "400+50")
         self.press("onboarding.budget.nextButton")
         self.sees("onboarding.sampleData.screen")
-        budgets = self.person.call("GET", "/budgets")["budgets"]
+        budgets = self.plans()
         self.assertEqual([each["planned"] for each in budgets], ["450.00"])
 
     def test_ONB_004_budgets_can_be_skipped(self):
         self.start("/onboarding/budget")
         self.press("onboarding.budget.skipButton")
         self.sees("onboarding.sampleData.screen")
-        self.assertEqual(self.person.call("GET", "/budgets")["budgets"], [])
+        self.assertEqual(self.plans(), [])
 
     def test_ONB_005_sample_data_choice(self):
         self.start("/onboarding/sample-data")
@@ -285,7 +365,8 @@ class FirstStepTests(BrowserTest):
         self.press("proposeBudget.submitButton")
         self.says("2 budgets are set", "toasts")
         self.sees("budgets.card.Rent")
-        planned = {each["category"]["name"]: each["planned"] for each in person.call("GET", "/budgets")["budgets"]}
+        budgets = person.call("GET", f"/budgets?accountId=all&month={month()}")["budgets"]
+        planned = {each["category"]["name"]: each["planned"] for each in budgets}
         self.assertEqual(planned, {"Groceries": "130.00", "Rent": "950.00"})
 
     def test_the_round_button_covers_no_amount_while_one_reads_on(self):

@@ -12,8 +12,8 @@ SCREENS = {
         "profile", "currency", "accounts", "categories", "delete", "privacy", "terms")},
 }
 ONBOARDING = {f"/onboarding/{path}": f"onboarding.{testid}.screen" for path, testid in (
-    ("welcome", "welcome"), ("currency", "currency"), ("categories", "categories"), ("budget", "budget"),
-    ("sample-data", "sampleData"), ("complete", "complete"), ("biometric", "biometric"), ("pin", "pin"))}
+    ("welcome", "welcome"), ("currency", "currency"), ("accounts", "accounts"), ("categories", "categories"),
+    ("budget", "budget"), ("sample-data", "sampleData"), ("complete", "complete"), ("biometric", "biometric"), ("pin", "pin"))}
 ENTRANCE = {"/login": "login.screen", "/register": "register.screen", "/reset-password": "resetPassword.screen",
             "/verify-email?email=a@example.org": "verifyEmail.screen", "/unknown": "unknown.screen"}
 

@@ -51,6 +51,8 @@ def busy_person():
     restore = {"mode": "merge"}
     token = ada.call("POST", f"/backups/{plain['id']}/restore", restore)["token"]
     done = ada.call("POST", f"/backups/{plain['id']}/restore", {**restore, "confirm": True, "token": token})
+    book = ada.call("POST", "/books", {"name": "Our home"})["id"]
+    ada.call("POST", f"/books/{book}/invitations", {"email": joan.email, "role": "EDITOR"})
     return ada, {
         "/goals": "goals.list", "/goals/new": "editGoal.screen", f"/goals/{goal['id']}": "goal.composition",
         f"/goals/{goal['id']}/allocate": "allocate.assetSelect",
@@ -62,7 +64,9 @@ def busy_person():
         "/imports": "imports.item", f"/imports/{statement['id']}": "import.question.dateFormat",
         "/backups": "backups.item", f"/backups/{backup['id']}": "backup.download", "/restore": "restore.fileInput",
         f"/restore?backup={backup['id']}": "restore.passphraseInput", f"/restores/{done['restoreId']}": "restored.undoButton",
-        "/settings/export": "settings.export.tables",
+        "/settings/books": "settings.books.list", "/books": "settings.books.list",
+        "/banks": "banks.screen",
+        f"/settings/books/{book}": "household.withdraw", "/settings/export": "settings.export.tables",
         "/recurring": "recurring.item", f"/recurring/{template['id']}": "editRecurring.deleteButton",
         "/reports": "reports.trends", "/settings/rates": "settings.rates.saveButton",
         "/settings/rules": "settings.rules.add", "/settings/trash": "settings.trash.empty", f"/accounts/{ada.account()}/reconcile": "reconcile.figures",

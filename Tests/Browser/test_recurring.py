@@ -157,28 +157,10 @@ class RecurringTests(BrowserTest):
             "accountId": person.account(), "categoryId": person.category("Gym"), "type": "EXPENSE", "amount": "600",
             "dayOfMonth": day, "frequency": "yearly", "startMonthKey": month(1), "description": "Club"})
         self.sign_in(person, "/recurring")
-        self.says("$11,400", "recurring.year")
+        self.says("$11,400.00 a year", "recurring.cost")
         self.says("Paid this month", "recurring.paid")
         # 1,000 are less than a rent and the year of the club, or than two rents.
         self.says("Down to −$", "recurring.balance")
         self.axe("what comes")
         self.browser.resize(320, 640)
         self.fits("what comes")
-
-    def test_what_seems_to_recur_is_made_by_a_press(self):
-        person = Person()
-        for back, amount in ((-1, "25.00"), (-2, "24.00"), (-3, "25.00")):
-            person.spend(amount, "Phone", category="Bills", on=f"{month(back)}-21")
-            person.spend("7.00", f"Snack {back}", category="Bills", on=f"{month(back)}-22")
-        self.sign_in(person, "/recurring")
-        self.says("on day 21", "recurring.seems.Phone")
-        self.assertNotIn("Snack", self.text("recurring.seems"))
-        self.axe("what seems to recur")
-        self.press("recurring.seems.Phone")
-        self.browser.eventually(lambda: self.browser.value(by("editRecurring.amountInput")) == "25.00", "the amount")
-        self.is_chosen("editRecurring.category.Bills")
-        self.press("editRecurring.submitButton")
-        self.says("Phone", "recurring.list")
-        self.goes("recurring.seems")
-        made, = person.call("GET", "/recurring")["recurring"]
-        self.assertEqual((made["amount"], made["dayOfMonth"], made["description"]), ("25.00", 21, "Phone"))

@@ -392,6 +392,7 @@ class SettingsTests(BrowserTest):
                 "return [...document.querySelectorAll('dialog .row')].find(each => each.innerText.includes('Holiday')).innerText"),
             "it is active")
         self.open("/")
+        self.looks_at("Holiday")
         self.says("No recent transactions")
 
     def test_dark_is_chosen_and_stays(self):

@@ -23,6 +23,45 @@ class DetailTests(BrowserTest):
             "type": "EXPENSE", "amount": amount, "categoryId": person.category(), "description": description,
             "date": today().isoformat(), "tags": list(tags), **more})
 
+    def test_what_was_paid_abroad_stands_beside_what_was_charged(self):
+        """contract-household §2: originalAmount."""
+        person = Person(currency="EUR")
+        person.category()
+        self.sign_in(person, "/add")
+        self.write("addTransaction.amountInput", "23.10")
+        self.press("addTransaction.category.Groceries")
+        self.press("addTransaction.details.open")
+        self.write("addTransaction.originalAmountInput", "25")
+        self.press("addTransaction.submitButton")
+        self.says("Choose the currency that was paid in", "addTransaction.screen")
+        self.write("addTransaction.originalCurrencyInput", "eur")
+        self.press("addTransaction.originalCurrencyInput.option.EUR")
+        self.press("addTransaction.submitButton")
+        self.says("leave both empty", "addTransaction.screen")
+        self.write("addTransaction.originalCurrencyInput", "usd", clear=True)
+        self.press("addTransaction.originalCurrencyInput.option.USD")
+        self.says("$25.00, charged \u20ac23.10", "addTransaction.charged")
+        self.axe("what was paid abroad")
+        self.press("addTransaction.submitButton")
+        self.goes("addTransaction.screen")
+        stored = lambda: person.call("GET", "/transactions")["transactions"]
+        self.browser.eventually(lambda: len(stored()) == 1, "the server has it")
+        it, = stored()
+        self.assertEqual((it["amount"], it["currency"], it["originalAmount"], it["originalCurrency"]),
+                         ("23.10", "EUR", "25.00", "USD"))
+        self.open("/transactions")
+        self.says("$25.00", "transactions.list")
+        self.says("\u20ac23.10", "transactions.list")
+        self.open(f"/transactions/{it['id']}")
+        self.says("$25.00, charged \u20ac23.10", "editTransaction.charged")
+        # Taken away, both are gone.
+        self.browser.fill(by("editTransaction.originalAmountInput"), "")
+        self.browser.fill(by("editTransaction.originalCurrencyInput"), "")
+        self.press("editTransaction.submitButton")
+        self.goes("editTransaction.screen")
+        self.browser.eventually(lambda: stored()[0]["originalAmount"] is None, "it is taken away")
+        self.assertEqual(stored()[0]["amount"], "23.10")
+
     def test_notes_tags_and_a_currency_are_written_and_kept(self):
         person = Person()
         self.tagged(person, "3.00", "Bread", "home")

@@ -27,7 +27,7 @@ UNCHANGED = {"de": {"Filter"}, "fr": {"mois", "mois plus tard"}}
 #: English names, and keys that other texts quote: they keep their capitals within a sentence.
 NAMES = {"Coffer", "PIN", "PINs", "QR", "API", "ID", "CSV", "JSON", "OFX", "QFX", "QIF", "CAMT", "MT940", "PDF", "PNG", "JPEG", "WebP",
          "HTTPS", "URL", "US", "UTC", "I", "Ctrl+K", "Ctrl+Z", "N", "X", "E", "A", "G", "T", "B", "S", "O", "P", "All", "Enter",
-         "Shift+Enter", "Argon2id", "Groceries", "KB", "Apple", "Google"}
+         "Shift+Enter", "Argon2id", "Groceries", "KB", "Apple", "Google", "SimpleFIN"}
 
 
 def capitals_within(text):

@@ -10,6 +10,7 @@ import TestKit
 final class FakeServer: Sendable {
     static let account = account(2, "Household", isActive: true)
     static let other = account(3, "Trip", isActive: false)
+    static let closed = account(9, "Old", isActive: false, isArchived: true)
     static let food = category(4, "Food")
     static let today =
         CalendarDate("2026-01-31") ?? Timestamp(millisecondsSinceEpoch: 0).utcDate
@@ -63,6 +64,13 @@ final class FakeServer: Sendable {
     var transactions: [Transaction] { state.withLock { Array($0.transactions.values) } }
 
     /// Changes a transaction as another device does.
+    /// Adds an account that is closed.
+    func addClosed() {
+        var change = BookChange(.account, Self.closed.id.cast())
+        change.account = Self.closed
+        state.withLock { $0.changes.append(change) }
+    }
+
     func change(_ id: ID<Transaction>, _ draft: TransactionDraft) throws {
         try state.withLock { state in _ = try Self.store(draft, over: state.transactions[id], &state) }
     }
@@ -260,11 +268,14 @@ final class FakeServer: Sendable {
         ScriptedTransport.data(String(decoding: try JSON.encode(value), as: UTF8.self), status: status)
     }
 
-    private static func account(_ number: UInt64, _ name: String, isActive: Bool) -> Account {
+    private static func account(_ number: UInt64, _ name: String, isActive: Bool, isArchived: Bool = false)
+        -> Account
+    {
         Account(
             id: ID(high: 1, low: number), name: name, type: .own, preferredCurrency: .usd, color: nil,
             icon: nil, description: nil, balance: "0.00", projectedBalance: "0.00", clearedBalance: "0.00",
-            otherCurrencies: [], isActive: isActive, inOverview: true, spendingNetOfShares: false)
+            otherCurrencies: [], isActive: isActive, inOverview: true, isArchived: isArchived,
+            spendingNetOfShares: false)
     }
 
     private static func category(_ number: UInt64, _ name: String) -> Contracts.Category {

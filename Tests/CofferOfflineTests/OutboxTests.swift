@@ -5,6 +5,62 @@ import TestKit
 import Testing
 
 struct OutboxTests {
+    @Test func `household §2: an entry that waits has what was paid abroad, until it is taken away`()
+        async throws
+    {
+        try await OfflineScene.run { scene, book in
+            let euro: Currency = "EUR"
+            var lunch = OfflineScene.lunch("Lunch")
+            (lunch.originalAmount, lunch.originalCurrency) = ("11.5", .value(euro))
+            let kept = try await book.create(lunch)
+            #expect(kept.record.originalAmount == "11.50" && kept.record.originalCurrency == euro)
+            let more = try await book.update(kept.record.id, TransactionDraft(originalAmount: "12"))
+            #expect(more.record.originalAmount == "12.00" && more.record.amount == "12.50")
+            let same = await offlineError {
+                _ = try await book.update(kept.record.id, TransactionDraft(originalCurrency: .value(.usd)))
+            }
+            #expect(
+                same
+                    == .draft([
+                        "originalCurrency": ["Original currency must be another one than the amount's"]
+                    ]))
+            let none = try await book.update(kept.record.id, TransactionDraft(originalAmount: .null))
+            #expect(none.record.originalAmount == nil && none.record.originalCurrency == nil)
+            scene.server.beforeArrival { request in
+                #expect(!request.text.contains("EUR"), "\(request.text)")
+                return nil
+            }
+            #expect(try await book.sync().sent.count == 1)
+        }
+    }
+
+    @Test func `household §2: nothing new waits for a closed account, which is listed last`() async throws {
+        try await OfflineScene.run { scene, book in
+            scene.server.addClosed()
+            try await book.sync()
+            #expect(try await book.accounts().map(\.name) == ["Household", "Trip", "Old"])
+            let refusal = ["Old is closed. Reopen it, or choose another account."]
+            let closed = FakeServer.closed.id
+            var lunch = OfflineScene.lunch("Lunch")
+            lunch.accountId = .value(closed)
+            let made = await offlineError { [lunch] in _ = try await book.create(lunch) }
+            #expect(made == .draft(["accountId": refusal]))
+            let kept = try await book.create(OfflineScene.lunch("Tea"))
+            let moved = await offlineError {
+                _ = try await book.update(kept.record.id, TransactionDraft(accountId: .value(closed)))
+            }
+            #expect(moved == .draft(["accountId": refusal]))
+            let transfer = await offlineError {
+                _ = try await book.create(
+                    TransferDraft(
+                        fromAccountId: .value(FakeServer.account.id), toAccountId: .value(closed), amount: "5"
+                    ))
+            }
+            #expect(transfer == .draft(["toAccountId": refusal]))
+            #expect(try await OfflineScene.shown(book) == ["Tea*"])
+        }
+    }
+
     @Test func `a transaction waits over a kill, is sent once with its key and client id, and keeps its id`()
         async throws
     {

@@ -166,7 +166,7 @@ struct ReadingTests {
             #expect(try await book.sync().beganAnew)
             #expect(try await book.accounts().count == 2)
             #expect(try await OfflineScene.shown(book) == ["Lunch"])
-            try file.run("PRAGMA user_version = 2")
+            try file.run("PRAGMA user_version = 3")
             #expect(await offlineError { _ = try scene.open() } == .newerFile)
         }
     }

@@ -18,7 +18,8 @@ struct EndpointTests {
                 case ("auth", _): 16 * 1_024
                 case ("accounts", _), ("budgets", _), ("expenses", _), ("sharing", _), ("notifications", _),
                     ("groups", _), ("wallet", _), ("seed-data", _), ("recurring", _), ("rates", _),
-                    ("payees", _), ("undo", _), ("webhooks", _):
+                    ("payees", _), ("undo", _), ("webhooks", _), ("bank", _),
+                    ("books", _), ("invitations", _):
                     64 * 1_024
                 case ("transactions", "batch"): 1_024 * 1_024
                 case ("transactions", "attachments"): 5 * 1_024 * 1_024
@@ -64,7 +65,7 @@ struct EndpointTests {
         for endpoint in Self.all {
             let errors = Set(endpoint.errors)
             #expect(errors.count == endpoint.errors.count, "\(endpoint.name) declares an error twice")
-            let ownReasons: Set<ErrorCode> = [.validation, .forbidden, .rateLimited]
+            let ownReasons: Set<ErrorCode> = [.validation, .forbidden, .notFound, .rateLimited]
             let repeated = errors.intersection(endpoint.impliedErrors).subtracting(ownReasons)
             #expect(repeated.isEmpty, "\(endpoint.name) repeats \(repeated)")
             // An unreadable id in the path is 404, too.
@@ -101,6 +102,7 @@ struct EndpointTests {
         #expect(
             implied(.session, session: .openWhileLocked)
                 == body.union([.unauthorized, .forbidden, .rateLimited]))
+        #expect(implied(.book(.viewer, .read)) == body.union(user).union([.notFound]))
         #expect(implied(.service, .post) == body.union([.unauthorized, .forbidden]))
         let ownBody = Endpoint<StreamedBody, Empty>("test", .post, "/x", "Tests.", access: .anonymous)
             .description

@@ -50,7 +50,8 @@ struct TokenReachTests {
         ("GET /reports/cashflow", "read", true), ("GET /reports/trends", "read", true),
         ("GET /reports/balances", "read", true),
         ("GET /recurring", "read", true), ("POST /recurring", "transactions:write", true),
-        ("POST /recurring/apply", "transactions:write", false),
+        ("POST /recurring/apply", "transactions:write", false), ("GET /recurring/suggestions", "read", true),
+        ("POST /recurring/suggestions/{key}/accept", "transactions:write", true),
         ("GET /goals", "read", false), ("POST /goals", "planning:write", false),
         ("GET /assets", "read", false), ("POST /assets/{id}/transactions", "planning:write", false),
         ("GET /planning/requirements", "read", false), ("PATCH /planning/settings", "planning:write", false),
@@ -72,6 +73,7 @@ struct TokenReachTests {
         ("POST /restore", nil, false), ("POST /backups/{id}/restore", nil, false),
         ("POST /imports", "transactions:write", false), ("GET /imports", "read", false),
         ("POST /imports/{id}/commit", "transactions:write", false),
+        ("GET /bank/connections", nil, false), ("POST /bank/connections/{id}/sync", nil, false),
     ]
 
     @Test(arguments: expected)

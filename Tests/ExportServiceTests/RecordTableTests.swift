@@ -21,10 +21,21 @@ import Testing
         flow: .refund, amount: Money(amountMinor: 250, .usd), description: "Tea", externalID: "7",
         details: ImportRowRecord.Details(notes: "Hot", tags: ["a"]))
     private static let imported = ImportRecord(
-        id: ID(high: 1, low: 6), user: ann, createdAt: noon, status: .undoing, generation: 2,
+        id: ID(high: 1, low: 6), user: ann, by: ID(high: 1, low: 10), createdAt: noon, status: .undoing,
+        generation: 2,
         currency: Currency("EUR"), timeZone: "Europe/Vienna", choices: ImportChoices(format: .ofx),
         preview: ImportPreview(format: .ofx), isChecked: true, nextRow: 3, created: 4, removed: 5, kept: [],
-        refusal: ImportRefusal(code: .conflict, message: "No"))
+        refusal: ImportRefusal(code: .conflict, message: "No"), connection: bank.id)
+    private static let bank = BankConnectionRecord(
+        id: ID(high: 1, low: 7), user: ann, by: ID(high: 1, low: 10), createdAt: noon, connectedAt: noon,
+        host: "bank.example",
+        access: [1, 2], currency: .usd, timeZone: "UTC", session: ID(high: 1, low: 8), address: "::1",
+        problem: BankProblem(.slow, "Slow"), messages: ["Hello"], lastSyncAt: noon, lastSuccessAt: noon,
+        dueAt: noon, requestDay: 5, requests: 6, lastImport: ID(high: 1, low: 6))
+    private static let bankAccount = BankAccountRecord(
+        connection: bank.id, bankID: "A", account: ID(high: 1, low: 9), isIgnored: true, opens: true,
+        lastEntry: noon.utcDate, lastSuccessAt: noon,
+        details: BankAccountRecord.Details(name: "Giro", currency: "EUR"))
 
     @Test func `each record comes back whole from its row`() async throws {
         try await Self.withTables { db in
@@ -33,6 +44,8 @@ import Testing
             var running = Self.run
             (running.id, running.failure) = (ID(high: 2, low: 3), nil)
             try Self.expectKept(running, BackupRunRecord.table, in: db)
+            try Self.expectKept(Self.bank, BankConnectionRecord.table, in: db)
+            try Self.expectKept(Self.bankAccount, BankAccountRecord.table, in: db)
             try db.run(
                 """
                 INSERT INTO import_rows (import, generation, \(ImportRowRecord.table.insertedNames))
@@ -59,7 +72,9 @@ import Testing
     }
 
     @Test func `no property of a sample is nil`() {
-        for value in [Self.backup, Self.run, Self.entry, Self.imported] as [Any] {
+        for value in [
+            Self.backup, Self.run, Self.entry, Self.imported, Self.bank, Self.bankAccount,
+        ] as [Any] {
             for member in Mirror(reflecting: value).children {
                 let inner = Mirror(reflecting: member.value)
                 #expect(inner.displayStyle != .optional || !inner.children.isEmpty, "\(value)")
@@ -73,6 +88,8 @@ import Testing
                 try BackupRecord.table.differences(in: db),
                 try BackupRunRecord.table.differences(in: db),
                 try ImportRecord.table.differences(in: db),
+                try BankConnectionRecord.table.differences(in: db),
+                try BankAccountRecord.table.differences(in: db),
                 try ImportRowRecord.table.differences(in: db),
             ]
             let undeclared = differences.flatMap { $0 }

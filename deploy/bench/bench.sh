@@ -9,7 +9,7 @@ round_seconds=3
 readonly connections=64 rows=100000
 readonly usual_parts=(start proxy tls page create login refresh flood alike sharing)
 # Parts that run only when they are named.
-readonly named_parts=(past planning scale exports server overload slow addresses limits faults)
+readonly named_parts=(past planning scale accounts exports server overload slow addresses limits faults)
 
 # shellcheck source=deploy/bench/measure.sh
 source "$bench/measure.sh"
@@ -23,6 +23,8 @@ source "$bench/tls.sh"
 source "$bench/alike.sh"
 # shellcheck source=deploy/bench/scale.sh
 source "$bench/scale.sh"
+# shellcheck source=deploy/bench/accounts.sh
+source "$bench/accounts.sh"
 # shellcheck source=deploy/bench/sharing.sh
 source "$bench/sharing.sh"
 # shellcheck source=deploy/bench/planning.sh

@@ -1,7 +1,7 @@
 // Fills the file of a stopped ledger: fill DATABASE runs the SQL that it reads in one transaction; fill DATABASE COUNT
 // adds transactions of the first user; fill DATABASE COUNT USERS gives each of the first users an equal part of them, in
-// turns. A user's transactions are spread evenly over the ten years up to today, in the order of their days; every
-// twelfth is an income, every twentieth has a tag. The program also writes the ledger's other rows for a transaction
+// turns. A user's transactions are spread evenly over the ten years up to today, in the order of their days, and
+// over the user's accounts; every twelfth is an income, every twentieth has a tag. The program also writes the ledger's other rows for a transaction
 // (search, tags, rollups, totals); `deploy/coffer check` finds differences.
 #include <sqlite3.h>
 #include <stdint.h>
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { days = 3650, group = 5000, category_limit = 64 };
+enum { days = 3650, group = 5000, category_limit = 64, account_limit = 16 };
 
 static sqlite3 *database;
 static const char *const words[] = {"Lunch", "Dinner", "Groceries", "Rent", "Coffee", "Taxi", "Train", "Gift", "Cinema",
@@ -37,12 +37,21 @@ static void run(sqlite3_stmt *statement) {
     sqlite3_reset(statement);
 }
 
-// A user's book, its account, and its categories by type.
+// A user's book, its accounts, and its categories by type.
 struct owner {
     int64_t book;
-    sqlite3_value *account, *categories[2][category_limit];
-    int category_counts[2];
+    sqlite3_value *accounts[account_limit], *categories[2][category_limit];
+    int account_count, category_counts[2];
 };
+
+static void look_up_accounts(struct owner *owner) {
+    sqlite3_stmt *statement = prepare("SELECT id FROM accounts WHERE book = ? AND deleted_at IS NULL ORDER BY id");
+    sqlite3_bind_int64(statement, 1, owner->book);
+    while (owner->account_count < account_limit && sqlite3_step(statement) == SQLITE_ROW)
+        owner->accounts[owner->account_count++] = sqlite3_value_dup(sqlite3_column_value(statement, 0));
+    sqlite3_finalize(statement);
+    if (!owner->account_count) fail("no account");
+}
 
 static void look_up_categories(struct owner *owner) {
     sqlite3_stmt *statement = prepare("SELECT type, id FROM categories WHERE book = ?");
@@ -60,12 +69,11 @@ static void look_up_categories(struct owner *owner) {
 static struct owner *look_up(int64_t count) {
     struct owner *owners = calloc((size_t)count, sizeof *owners);
     if (!owners) fail("no memory");
-    sqlite3_stmt *statement = prepare("SELECT b.book, b.active_account FROM users u JOIN books b ON b.book = u.book"
-                                      " ORDER BY u.user");
+    sqlite3_stmt *statement = prepare("SELECT b.book FROM users u JOIN books b ON b.book = u.book ORDER BY u.user");
     for (int64_t index = 0; index < count; index++) {
         if (sqlite3_step(statement) != SQLITE_ROW) fail("too few books");
         owners[index].book = sqlite3_column_int64(statement, 0);
-        owners[index].account = sqlite3_value_dup(sqlite3_column_value(statement, 1));
+        look_up_accounts(&owners[index]);
         look_up_categories(&owners[index]);
     }
     sqlite3_finalize(statement);
@@ -103,7 +111,7 @@ static void write_row(
     snprintf(found, sizeof found, "%s%s %sat %sshop %s%d", prefix, word, prefix, prefix, prefix, shop);
     sqlite3_bind_int64(insert, 1, owner->book);
     sqlite3_bind_blob(insert, 2, id, 16, SQLITE_STATIC);
-    sqlite3_bind_value(insert, 3, owner->account);
+    sqlite3_bind_value(insert, 3, owner->accounts[place % owner->account_count]);
     sqlite3_bind_value(insert, 4, owner->categories[type][place % owner->category_counts[type]]);
     sqlite3_bind_int(insert, 5, type);
     sqlite3_bind_int64(insert, 6, 100 + place * 37 % 90000);

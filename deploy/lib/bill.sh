@@ -2,10 +2,11 @@
 # shellcheck shell=bash
 
 readonly version_usage="usage: deploy/coffer version [--sbom]"
-# The libraries that the programs link, or load when they need them (libcurl, libpq, libqrencode, libxml2).
+# The libraries that the programs link, or load when they need them (libcurl, libpq, libqrencode, libuchardet,
+# libxml2).
 readonly used_libraries=(
     libc.so.6 libcrypto.so.3 libcurl.so.4 libgcc_s.so.1 libm.so.6 libpq.so.5 libqrencode.so.4 libsodium.so.23 libsqlite3.so.0
-    libssl.so.3 libstdc++.so.6 libxml2.so.2 libz.so.1
+    libssl.so.3 libstdc++.so.6 libuchardet.so.0 libxml2.so.2 libz.so.1
 )
 # The list of words for common passwords is data of a package.
 readonly used_files=(/usr/share/dict/cracklib-small)

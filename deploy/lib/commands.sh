@@ -93,6 +93,7 @@ Before demo, up, start and restart, what changed in the sources is built. Comman
   bench [PART…]        measure on this machine, beside nginx, HAProxy and bare C:
                        start proxy tls page create login refresh flood alike sharing;
                        `bench scale`: the ledger at 1 000, 100 000 and 1 000 000 transactions;
+                       `bench accounts`: a million transactions in ten accounts, one account beside all;
                        `bench exports`: exports, restores and imports of very many;
                        `bench server`: a million transactions on a PostgreSQL, beside pgbench;
                        `bench overload slow addresses limits faults`: all under strain

@@ -57,7 +57,7 @@ make_sample_user() {
     ask_gateway POST /auth/register '' -H 'Content-Type: application/json' >/dev/null 2>&1 7>&1 --data \
         "{\"email\":\"$demo_email\",\"password\":\"$demo_password\",\"displayName\":\"Demo\"}"
     token=$(sign_in "$demo_email" "$demo_password")
-    [[ -n $token ]] && ask_gateway POST /seed-data "$token" >/dev/null || complain "the sample user has no sample data"
+    [[ -n $token ]] && ask_gateway POST "/seed-data?accountId=all" "$token" >/dev/null || complain "the sample user has no sample data"
 }
 
 end_demo() {

@@ -6,8 +6,8 @@ readonly build_packages=(
     tzdata ca-certificates curl util-linux procps
 )
 # The programs read the words of cracklib when they run: the list of common passwords contains them. Bank statements in
-# XML are read by libxml2, and libqrencode draws the QR code of a second factor.
-readonly run_packages=(cracklib-runtime libqrencode4 libxml2)
+# XML are read by libxml2, uchardet tells in which encoding others are, and libqrencode draws the QR code of a second factor.
+readonly run_packages=(cracklib-runtime libqrencode4 libuchardet0 libxml2)
 # The end-to-end tests check Coffer against these Python modules (Tests/EndToEnd/Python); hledger reads an export.
 # PostgreSQL prepares the services' statements (Tests/PostgresKitTests).
 readonly test_packages=(

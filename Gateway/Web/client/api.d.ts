@@ -17,6 +17,8 @@ export interface APIToken {
   scopes: Array<"read" | "transactions:write" | "budgets:write" | "planning:write" | "sharing:write" | "export" | "wallet">;
   /** The only accounts that the token reaches; null for all. */
   accountIds: Array<string> | null;
+  /** The book that the token is for; null for the personal one. */
+  bookId: string | null;
   /** When it was made. */
   createdAt: string;
   /** When it ends. */
@@ -35,6 +37,8 @@ export interface APITokenDraft {
   expiresAt?: string | null;
   /** The only accounts that the token reaches. Default: all accounts. */
   accountIds?: Array<string> | null;
+  /** The book that the token is for. Default: the personal one. */
+  bookId?: string | null;
 }
 export interface APITokenList {
   /** The user's API tokens. */
@@ -77,6 +81,8 @@ export interface Account {
   isActive: boolean;
   /** Whether requests for `all` accounts see this one, in past months, too. */
   inOverview: boolean;
+  /** Whether the account is closed: its history counts as before, and it gets no new entries and templates. */
+  isArchived: boolean;
   /** What the account held at the beginning of the opening date, below zero for a debt, in its preferred currency and in no other; null for nothing. */
   openingBalance: string | null;
   /** The day at whose beginning the account held the opening balance. Entries before it are history, in lists and reports but in no balance of that day or later. Null without one: then all entries count. */
@@ -113,6 +119,8 @@ export interface AccountChange {
   spendingNetOfShares?: boolean | null;
   /** Whether requests for `all` accounts see this one. Default: unchanged. */
   inOverview?: boolean | null;
+  /** Whether the account is closed: its history counts, and it gets no new entries and templates (400). The active one cannot be closed (409). Default: unchanged. */
+  isArchived?: boolean | null;
   /** What the account held at the beginning of the opening date, below zero for a debt; in its preferred currency and in no other. It is no income. Null takes it away. A JSON number is read, too, exactly. Default: unchanged. */
   openingBalance?: string | null;
   /** The day at whose beginning the account held the opening balance, today at the latest. Entries before it are history, in lists and reports but in no balance of that day or later. Default: unchanged. */
@@ -143,6 +151,8 @@ export interface AccountDraft {
   spendingNetOfShares?: boolean | null;
   /** Whether requests for `all` accounts see this one. Default: true. */
   inOverview?: boolean | null;
+  /** Whether the account is closed: its history counts, and it gets no new entries and templates (400). The active one cannot be closed (409). Default: false. */
+  isArchived?: boolean | null;
   /** What the account held at the beginning of the opening date, below zero for a debt; in its preferred currency and in no other. It is no income. Null takes it away. A JSON number is read, too, exactly. Default: none. */
   openingBalance?: string | null;
   /** The day at whose beginning the account held the opening balance, today at the latest. Entries before it are history, in lists and reports but in no balance of that day or later. Default: today, for a first opening balance. */
@@ -151,7 +161,7 @@ export interface AccountDraft {
   unlock?: boolean | null;
 }
 export interface AccountList {
-  /** The user's accounts, the active one first, then by creation. */
+  /** The user's accounts, the active one first, then by creation, closed ones last. */
   accounts: Array<Account>;
   /** The account that requests without `accountId` mean. */
   activeAccountId: string;
@@ -241,7 +251,9 @@ export interface Asset {
   chain: "BTC" | "LTC" | "BCH" | "DOGE" | "ETH" | "BSC" | "MATIC" | "AVAX" | "XRP" | "TRX" | "ADA" | "SOL" | null;
   /** The address whose balance is read; null where the balance is booked by hand. */
   address: string | null;
-  /** What there is, from deposits, withdrawals and the chain; up to 18 digits of crypto assets. */
+  /** The account that the asset is; null for others. */
+  accountId: string | null;
+  /** What there is, from deposits, withdrawals and the chain, up to 18 digits of crypto assets; of an account its balance until today, at least zero. */
   balance: string;
   /** The sum of the allocations' target amounts. */
   allocated: string;
@@ -297,7 +309,7 @@ export interface AssetBalanceDraft {
   balance: string;
 }
 export interface AssetChange {
-  /** The name that people read. Default: unchanged. */
+  /** The name that people read; of one that is an account the account's. Default: unchanged. */
   name?: string | null;
   /** An ISO 4217 code, or the code of a crypto asset. Default: unchanged. */
   currency?: string | null;
@@ -305,16 +317,20 @@ export interface AssetChange {
   chain?: "BTC" | "LTC" | "BCH" | "DOGE" | "ETH" | "BSC" | "MATIC" | "AVAX" | "XRP" | "TRX" | "ADA" | "SOL" | null;
   /** The address to read the balance from. Default: unchanged. */
   address?: string | null;
+  /** The account that the asset is; null ends that. Default: unchanged. */
+  accountId?: string | null;
 }
 export interface AssetDraft {
-  /** The name that people read. Default: the currency's code. */
+  /** The name that people read; of one that is an account the account's. Default: the currency's code. */
   name?: string | null;
-  /** An ISO 4217 code, or the code of a crypto asset. */
-  currency: string;
+  /** An ISO 4217 code, or the code of a crypto asset. Default: required, unless `accountId` has its own. */
+  currency?: string | null;
   /** The chain of `address`. Default: none; the balance is booked by hand. */
   chain?: "BTC" | "LTC" | "BCH" | "DOGE" | "ETH" | "BSC" | "MATIC" | "AVAX" | "XRP" | "TRX" | "ADA" | "SOL" | null;
   /** The address to read the balance from. Default: none; the balance is booked by hand. */
   address?: string | null;
+  /** The account that the asset is; null ends that. Default: none; deposits and withdrawals are booked. */
+  accountId?: string | null;
 }
 export interface AssetList {
   /** The assets. */
@@ -572,6 +588,114 @@ export interface BalancesReportMonthBalance {
   /** Sums without a rate for the requested conversion, which the total does not contain; empty without any, and when none was requested. */
   unconverted: Array<CurrencyAmount>;
 }
+export interface BankAccount {
+  /** The account's id at the bank's server. */
+  bankAccountId: string;
+  /** The account's name at the bank. */
+  name: string;
+  /** The bank's name; null where the server does not tell it. */
+  bank: string | null;
+  /** A code, or the address of a currency of the bank's own, which no book keeps. */
+  currency: string;
+  /** The account that gets the entries; null for none. */
+  accountId: string | null;
+  /** Whether its entries are left out. */
+  isIgnored: boolean;
+  /** The bank's balance; null before the first answer. As the bank tells it. */
+  balance: string | null;
+  /** The moment of the bank's balance. */
+  balanceAt: string | null;
+  /** The balance of the account here; null where it has none. On the day of the bank's balance. */
+  bookBalance: string | null;
+  /** What the book lacks to the bank's balance. Null where one of the two is not known. The bank's balance less that of the book. */
+  difference: string | null;
+  /** The day of the newest booked entry; null before. */
+  lastEntryDate: string | null;
+  /** The last success; null before. */
+  lastSuccessAt: string | null;
+  /** What keeps entries away, mostly in the bank's own words; null for nothing. */
+  error: string | null;
+  /** What the bank has not booked yet. It is no entry here. */
+  pending: Array<BankPending>;
+}
+export interface BankAccountChoice {
+  /** The bank's account. Required. */
+  bankAccountId?: string | null;
+  /** The account here that gets the entries. Default: none. */
+  accountId?: string | null;
+  /** Whether a new account gets them, which opens with the bank's balance. Default: false. */
+  create?: boolean | null;
+  /** Whether they are left out. Default: false. */
+  ignore?: boolean | null;
+}
+export interface BankConnection {
+  /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
+  id: string;
+  /** The server's name. */
+  host: string;
+  /** Whether it fetches entries. An ended one needs a new setup token. */
+  status: "active" | "ended";
+  /** When it was made. */
+  createdAt: string;
+  /** When the server was asked last; null before. */
+  lastSyncAt: string | null;
+  /** The last success; null before. */
+  lastSuccessAt: string | null;
+  /** When it is asked next by itself; null for an ended one. */
+  nextSyncAt: string | null;
+  /** Whether a sync is under way. */
+  isSyncing: boolean;
+  /** The requests that are left today, in UTC. */
+  requestsLeft: number;
+  /** Why there is no news, or why it has ended; null while all is well. */
+  problem: BankProblem | null;
+  /** What the server says about all accounts, in its own words. They may have any characters: show them as text. */
+  messages: Array<string>;
+  /** The import of the last sync that brought entries, which can be undone; null before. */
+  lastImportId: string | null;
+  /** The bank's accounts. */
+  accounts: Array<BankAccount>;
+}
+export interface BankConnectionAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: BankConnection;
+}
+export interface BankConnectionChange {
+  /** Where entries of these accounts go. Required. Default: unchanged. */
+  accounts?: Array<BankAccountChoice> | null;
+}
+export interface BankConnectionDraft {
+  /** What a SimpleFIN server shows for one connection, in base64. Required. */
+  setupToken: string;
+  /** A connection that gets the new access and keeps its accounts, as after it has ended. Default: a new connection. */
+  renews?: string | null;
+}
+export interface BankConnectionList {
+  /** The user's bank connections, oldest first. */
+  connections: Array<BankConnection>;
+}
+export interface BankConnectionListAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: BankConnectionList;
+}
+export interface BankPending {
+  /** The day; null where the bank does not tell it. */
+  date: string | null;
+  /** A decimal with exactly the digits of its currency. Below zero for what goes out. */
+  amount: string;
+  /** A text for people; null without one. */
+  description: string | null;
+}
+export interface BankProblem {
+  /** The kind of problem. */
+  code: "accessEnded" | "paymentRequired" | "unreachable" | "slow" | "tooLarge" | "unreadable" | "notRecorded" | "security" | "restored";
+  /** A sentence for a person. */
+  message: string;
+}
 export interface BatchResult {
   /** The present state. The HTTP status that the operation alone would have had. */
   status: number;
@@ -595,6 +719,38 @@ export interface BatchResultsAnswer {
   success: true;
   /** What the operation answers. */
   data: BatchResults;
+}
+export interface BookActivity {
+  /** Newest first. */
+  activity: Array<BookActivityLine>;
+  /** Pass as `cursor` to get older ones; null at the end. Send it as `cursor` for the next page; null at the end. */
+  nextCursor: string | null;
+}
+export interface BookActivityAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: BookActivity;
+}
+export interface BookActivityLine {
+  /** When. */
+  at: string;
+  /** Who did it; null for what the book does by itself, and for a person whose account is deleted. */
+  by: BookPerson | null;
+  /** The kind of the records, as in `/changes`. */
+  kind: "account" | "category" | "transaction" | "transfer" | "budget" | "recurring" | "rule" | "goal" | "asset" | "reconciliation" | "incomeGoal" | "rate" | "bookBudget" | "bookIncomeGoal";
+  /** What became of them. */
+  action: "created" | "changed" | "deleted";
+  /** How many records the change was about. */
+  count: number;
+  /** The first three of them. */
+  ids: Array<string>;
+  /** What one record is called; null for several, and for a kind without names. */
+  name: string | null;
+  /** The amount of one record; null for several, and for a kind without an amount. */
+  amount: string | null;
+  /** The currency of the amount. */
+  currency: string | null;
 }
 export interface BookChange {
   /** What it is; the member of this name has it. */
@@ -659,6 +815,80 @@ export interface BookChangesAnswer {
   success: true;
   /** What the operation answers. */
   data: BookChanges;
+}
+export interface BookDeletion {
+  /** The book's name, as it is written. Required. */
+  confirm: string;
+}
+export interface BookInvitation {
+  /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
+  id: string;
+  /** Who is invited. */
+  email: string;
+  /** What the person may do who accepts. */
+  role: "VIEWER" | "EDITOR" | "OWNER";
+  /** When it was made. */
+  createdAt: string;
+  /** From then on nobody can accept it. */
+  expiresAt: string;
+}
+export interface BookInvitationAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: BookInvitation;
+}
+export interface BookInvitationDraft {
+  /** The address of who is invited. Nobody is told whether it has an account. Required. */
+  email: string;
+  /** What the person may do who accepts. Required. */
+  role: "VIEWER" | "EDITOR" | "OWNER";
+}
+export interface BookMember {
+  /** The person's id. */
+  userId: string;
+  /** What others see of the person; empty for one whose account is deleted. */
+  displayName: string;
+  /** The address; only its owner gets it, of who is in the book. */
+  email?: string;
+  /** What the person may do, or might last. */
+  role: "VIEWER" | "EDITOR" | "OWNER";
+  /** When the person came in, or made the book. */
+  joinedAt: string;
+  /** When the person left or was removed; null for who is in the book. */
+  leftAt: string | null;
+}
+export interface BookMemberAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: BookMember;
+}
+export interface BookMembers {
+  /** The owner first, then by when they joined; who has left comes last. */
+  members: Array<BookMember>;
+  /** The open ones; only the owner gets them. */
+  invitations?: Array<BookInvitation>;
+}
+export interface BookMembersAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: BookMembers;
+}
+export interface BookOwnerChange {
+  /** An EDITOR of the book, who becomes its owner. Required. */
+  userId: string;
+}
+export interface BookPerson {
+  /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
+  id: string;
+  /** What others see of the person. */
+  displayName: string;
+}
+export interface BookRoleChange {
+  /** What the member may do from now on. Required. */
+  role: "VIEWER" | "EDITOR" | "OWNER";
 }
 export interface BookingDraft {
   /** The account of the user's own transaction. */
@@ -1956,12 +2186,12 @@ export interface Import {
   /** `preview` until the commit; a preview lives 7 days. */
   status: "preview" | "committing" | "committed" | "undoing" | "undone" | "failed";
   /** The kind of the file. */
-  format: "csv" | "ofx" | "qif" | "camt053" | "mt940";
+  format: "csv" | "ofx" | "qif" | "camt053" | "mt940" | "bank";
   /** The account of entries that name no account in the file. */
   accountId: string | null;
   /** When it was made. */
   createdAt: string;
-  /** How the file's characters are written; null for XML, which names its encoding itself. `UTF-8`, `UTF-16LE`, `UTF-16BE` or `Windows-1252`. */
+  /** How the file's characters are written; null for XML, which names its encoding itself. `UTF-8`, `UTF-16LE`, `UTF-16BE`, `Windows-1250` to `-1257`, `ISO-8859-2`, `-5`, `-7` or `-15`, `CP437`, `CP850`, `CP852`, `CP866`, `KOI8-U`, `Mac-Roman`, `Mac-Cyrillic`, `Shift-JIS`, `EUC-JP`, `GBK`, `Big5` or `EUC-KR`. */
   encoding: string | null;
   /** The columns of a CSV by their meaning; null for other formats. */
   mapping: ImportMapping | null;
@@ -1969,6 +2199,8 @@ export interface Import {
   dateFormat: string | null;
   /** The mark before the decimals; null where it is open. `.` or `,` */
   decimalSeparator: string | null;
+  /** What the signs of a CSV's amounts mean; null where it is open, or other columns say it. `asWritten` or `inverted`. */
+  amountSign: string | null;
   /** The columns of a CSV, with samples. */
   columns: Array<ImportColumn>;
   /** What cannot be concluded from the file: rows that need the answer are problems until a PATCH gives it. */
@@ -2035,7 +2267,9 @@ export interface ImportCorrections {
   dateFormat?: string | null;
   /** The mark before the decimals. `.` or `,` Default: unchanged. */
   decimalSeparator?: string | null;
-  /** How the file's characters are written. `UTF-8`, `UTF-16LE`, `UTF-16BE` or `Windows-1252`. Default: unchanged. */
+  /** Whether amounts of a CSV without a minus came in (`asWritten`) or were spent (`inverted`), where no other column says it. `asWritten` or `inverted`. Default: unchanged. */
+  amountSign?: string | null;
+  /** How the file's characters are written. `UTF-8`, `UTF-16LE`, `UTF-16BE`, `Windows-1250` to `-1257`, `ISO-8859-2`, `-5`, `-7` or `-15`, `CP437`, `CP850`, `CP852`, `CP866`, `KOI8-U`, `Mac-Roman`, `Mac-Cyrillic`, `Shift-JIS`, `EUC-JP`, `GBK`, `Big5` or `EUC-KR`. Default: unchanged. */
   encoding?: string | null;
   /** The category of entries that name none; null for "Uncategorized". Default: unchanged. */
   defaultCategory?: string | null;
@@ -2099,10 +2333,20 @@ export interface ImportMapping {
   tags?: string;
   /** The column with the payee. */
   payee?: string;
+  /** The column with the one who paid, where `payee` names who was paid: it is the payee of income. */
+  payer?: string;
+  /** The column of fees that come on top of the amounts; they become parts of them. */
+  fee?: string;
+  /** The column with what was paid in another currency. */
+  originalAmount?: string;
+  /** The column with the currency that was paid in. */
+  originalCurrency?: string;
   /** The columns that make the description. */
   description: Array<string>;
   /** The columns that make the notes. */
   notes: Array<string>;
+  /** What stands between the cells: a comma, a semicolon, a tab or a |. */
+  separator?: string;
 }
 export interface ImportMappingDraft {
   /** The column with the day. Default: unchanged. */
@@ -2129,10 +2373,20 @@ export interface ImportMappingDraft {
   tags?: string | null;
   /** The column with the payee. Default: unchanged. */
   payee?: string | null;
+  /** The column with the one who paid, where `payee` names who was paid. Default: unchanged. */
+  payer?: string | null;
+  /** The column of fees that come on top of the amounts. Default: unchanged. */
+  fee?: string | null;
+  /** The column with what was paid in another currency. Default: unchanged. */
+  originalAmount?: string | null;
+  /** The column with the currency that was paid in. Default: unchanged. */
+  originalCurrency?: string | null;
   /** The columns that make the description. Default: unchanged. */
   description?: Array<string> | null;
   /** The columns that make the notes. Default: unchanged. */
   notes?: Array<string> | null;
+  /** What stands between the cells; with another one all columns are concluded again, and other members are not read. Default: unchanged. */
+  separator?: string | null;
 }
 export interface ImportProblem {
   /** The member that is wrong. */
@@ -2147,6 +2401,8 @@ export interface ImportQuestion {
   message: string;
   /** The possible answers; empty where any value fits. */
   choices: Array<string>;
+  /** Words of the file as each of the choices has them, in their order; null where the message says enough. */
+  samples: Array<string> | null;
 }
 export interface ImportRefusal {
   /** The error's code. */
@@ -2167,14 +2423,20 @@ export interface ImportRow {
   amount: string | null;
   /** The currency; null where it is not known. */
   currency: string | null;
+  /** What was paid in another currency; null where the file does not say it. */
+  originalAmount: string | null;
+  /** The currency that was paid in; null without an original amount. */
+  originalCurrency: string | null;
   /** A text for people; null without one. */
   description: string | null;
   /** More text for people; null without any. */
   notes: string | null;
   /** Who was paid, or who paid; null where nobody is named. */
   payee: string | null;
-  /** Whether the row is money back for an expense, as only Coffer's own files tell. */
+  /** Whether the row is money back for an expense, as Coffer's own files tell, or as the user said. */
   isRefund: boolean;
+  /** Whether the row seems to be money back: its words say so, or its payee was only paid before. The user says it by `isRefund` of a PATCH. */
+  mayBeRefund: boolean;
   /** Free words, in the order of the request. */
   tags: Array<string>;
   /** The category's name, in the book or as it will be made. */
@@ -2203,6 +2465,8 @@ export interface ImportRowDraft {
   excluded?: boolean | null;
   /** The row's category; null takes the decision back. Default: unchanged. */
   categoryId?: string | null;
+  /** True makes a row that came in money back for an expense, null takes the decision back. Default: unchanged. */
+  isRefund?: boolean | null;
 }
 export interface ImportRowList {
   /** The rows of the page, in the order of the file. */
@@ -2433,6 +2697,8 @@ export interface NewAPIToken {
   scopes: Array<"read" | "transactions:write" | "budgets:write" | "planning:write" | "sharing:write" | "export" | "wallet">;
   /** The only accounts that the token reaches; null for all. */
   accountIds: Array<string> | null;
+  /** The book that the token is for; null for the personal one. */
+  bookId: string | null;
   /** The token itself, shown this once; send it as `Authorization: Bearer …`. */
   token: string;
   /** When it was made. */
@@ -2472,7 +2738,7 @@ export interface NotificationCreatedData {
   /** The notification's id. */
   id: string;
   /** What the notification is about. */
-  kind: "SHARED" | "PAYER" | "REMINDER" | "PAID" | "UNPAID" | "PAYMENT" | "PAYMENT_REVERSED" | "CHANGED" | "SETTLED" | "SETTLED_NET" | "REOPENED" | "CLAIMED" | "CLAIM_REFUSED" | "DECLINED" | "CANCELLED" | "GROUP_JOINED" | "MORE";
+  kind: "SHARED" | "PAYER" | "REMINDER" | "PAID" | "UNPAID" | "PAYMENT" | "PAYMENT_REVERSED" | "CHANGED" | "SETTLED" | "SETTLED_NET" | "REOPENED" | "CLAIMED" | "CLAIM_REFUSED" | "DECLINED" | "CANCELLED" | "GROUP_JOINED" | "BOOK_INVITED" | "BOOK_JOINED" | "BOOK_EDITOR" | "BOOK_VIEWER" | "BOOK_REMOVED" | "BOOK_DELETED" | "BOOK_OWNER" | "BOOK_OWNED" | "PLAN_CHANGED" | "BUDGET_EXCEEDED" | "IMPORTED" | "MORE";
 }
 export interface NotificationCreatedEvent {
   /** What happened. */
@@ -2515,6 +2781,12 @@ export interface NotificationReadAnswer {
 export interface NotificationSettings {
   /** Whether the user gets mails about shares; the list of notifications is always kept. */
   mails: boolean;
+  /** Whether the user is notified when another member of a book changes a budget. */
+  planChanged: boolean;
+  /** Whether the user is notified when another member's entry takes a budget over its plan. */
+  budgetExceeded: boolean;
+  /** Whether the user is notified when another member imports entries. */
+  imported: boolean;
 }
 export interface NotificationSettingsAnswer {
   /** True of every success. */
@@ -2525,6 +2797,12 @@ export interface NotificationSettingsAnswer {
 export interface NotificationSettingsDraft {
   /** Whether the user gets mails about shares. Default: unchanged. */
   mails?: boolean | null;
+  /** As in the answer. Default: unchanged. */
+  planChanged?: boolean | null;
+  /** As in the answer. Default: unchanged. */
+  budgetExceeded?: boolean | null;
+  /** As in the answer. Default: unchanged. */
+  imported?: boolean | null;
 }
 export interface NotificationsRead {
   /** The number that were unread. */
@@ -3060,6 +3338,28 @@ export interface RatesDraft {
   /** Several rates of the base at once. Default: one rate, by `currency` and `rate`. */
   rates?: Array<RateLine> | null;
 }
+export interface ReceivedInvitation {
+  /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
+  id: string;
+  /** The owner of the book. */
+  invitedBy: BookPerson;
+  /** What the user may do after accepting. */
+  role: "VIEWER" | "EDITOR" | "OWNER";
+  /** When it was made. */
+  createdAt: string;
+  /** From then on it cannot be accepted. */
+  expiresAt: string;
+}
+export interface ReceivedInvitations {
+  /** The open ones to the user's verified address, newest first. */
+  invitations: Array<ReceivedInvitation>;
+}
+export interface ReceivedInvitationsAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: ReceivedInvitations;
+}
 export interface Reconciliation {
   /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
   id: string;
@@ -3087,7 +3387,7 @@ export interface Reconciliation {
 export interface ReconciliationAdjustment {
   /** Where the difference is booked: a category for income if the statement has more, else one for expenses. Required. */
   categoryId?: string | null;
-  /** The difference to book; another one is refused (409). A JSON number is read, too, exactly. Default: whatever it is. */
+  /** The difference to book; another one is refused (409). The bank's balance less that of the book. A JSON number is read, too, exactly. Default: whatever it is. */
   difference?: string | null;
 }
 export interface ReconciliationAnswer {
@@ -3200,6 +3500,24 @@ export interface RecurringChange {
   /** Makes the template book transfers; it has no category, type or parts then. Default: unchanged. */
   transfer?: RecurringTransferDraft | null;
 }
+export interface RecurringCost {
+  /** A twelfth of what a year costs. */
+  monthly: string;
+  /** What a year costs. */
+  yearly: string;
+  /** The account's currency; of several accounts, the book's. */
+  currency: string;
+  /** The same in other currencies; nothing is converted. */
+  otherCurrencies: Array<RecurringCostInCurrency>;
+}
+export interface RecurringCostInCurrency {
+  /** The currency of both. */
+  currency: string;
+  /** A twelfth of what a year costs. */
+  monthly: string;
+  /** What a year costs. */
+  yearly: string;
+}
 export interface RecurringDraft {
   /** The template that a POST changes. Default: a new template. */
   id?: string | null;
@@ -3275,6 +3593,72 @@ export interface RecurringSkippedAnswer {
   success: true;
   /** What the operation answers. */
   data: RecurringSkipped;
+}
+export interface RecurringSuggestion {
+  /** By this a suggestion is accepted, confirmed or dismissed. It stays while account, type, currency and payee or description do. */
+  key: string;
+  /** `confirmed` if the user expects it; nothing books it. */
+  state: "new" | "confirmed";
+  /** Whether money comes in or goes out. */
+  type: "INCOME" | "EXPENSE";
+  /** The newest entry's payee; null where nobody is named. */
+  payee: string | null;
+  /** The newest entry's description; null without one. */
+  description: string | null;
+  /** The account that has the entries. */
+  accountId: string;
+  /** The newest entry's category. */
+  categoryId: string;
+  /** What the next entry should have: the last amount if it came twice, else the median. */
+  amount: string;
+  /** The currency of all its amounts. */
+  currency: string;
+  /** The lowest amount of the entries. */
+  amountMin: string;
+  /** The highest amount of the entries. */
+  amountMax: string;
+  /** The new price, if the last two amounts are equal and the one before is another; else null. */
+  change: RecurringSuggestionPriceChange | null;
+  /** The rhythm. */
+  frequency: "weekly" | "biweekly" | "monthly" | "quarterly" | "yearly";
+  /** 1 for each period. */
+  interval: number;
+  /** The usual day of the month; null by weeks. A shorter month has it on its last day. */
+  dayOfMonth: number | null;
+  /** The usual day of the week; null by months. 1 is Monday, 7 is Sunday. */
+  weekday: number | null;
+  /** The day of the newest entry. */
+  lastDate: string;
+  /** The day of the next entry that is due, today at the earliest. */
+  nextDate: string;
+  /** What it comes to in a year: 52 weeks, 26 times two, 12 months, 4 quarters. */
+  yearly: string;
+  /** The newest 12 entries, the newest first. */
+  transactionIds: Array<string>;
+}
+export interface RecurringSuggestionAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: RecurringSuggestion;
+}
+export interface RecurringSuggestionPriceChange {
+  /** The former amount. */
+  from: string;
+  /** The amount that came twice. */
+  to: string;
+}
+export interface RecurringSuggestions {
+  /** What repeats without a template, the next one first. */
+  suggestions: Array<RecurringSuggestion>;
+  /** What active templates of expenses and confirmed suggestions of expenses cost together. */
+  cost: RecurringCost;
+}
+export interface RecurringSuggestionsAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: RecurringSuggestions;
 }
 export interface RecurringTemplate {
   /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
@@ -3800,7 +4184,7 @@ export interface SecondFactorSetupRequest {
 }
 export interface SecurityEvent {
   /** What happened. */
-  type: "account.verified" | "account.added" | "account.disabled" | "account.enabled" | "signin.succeeded" | "signin.failed" | "signin.blocked" | "signout" | "sessions.ended" | "token.reused" | "apitoken.made" | "apitoken.revoked" | "apitokens.ended" | "calendar.made" | "password.changed" | "password.reset" | "password.refused" | "password.link" | "passkey.added" | "passkey.removed" | "pin.set" | "pin.removed" | "pin.blocked" | "pin.disabled" | "totp.on" | "totp.off" | "code.refused" | "recovery.used" | "recovery.made" | "identity.linked" | "identity.removed" | "email.requested" | "email.changed" | "email.restored" | "data.exported" | "backup.downloaded" | "data.restored" | "restore.undone" | "invitation.made" | "erasure.requested" | "erasure.done";
+  type: "account.verified" | "account.added" | "account.disabled" | "account.enabled" | "signin.succeeded" | "signin.failed" | "signin.blocked" | "signout" | "sessions.ended" | "token.reused" | "apitoken.made" | "apitoken.revoked" | "apitokens.ended" | "calendar.made" | "bank.connected" | "password.changed" | "password.reset" | "password.refused" | "password.link" | "passkey.added" | "passkey.removed" | "pin.set" | "pin.removed" | "pin.blocked" | "pin.disabled" | "totp.on" | "totp.off" | "code.refused" | "recovery.used" | "recovery.made" | "identity.linked" | "identity.removed" | "email.requested" | "email.changed" | "email.restored" | "data.exported" | "backup.downloaded" | "data.restored" | "restore.undone" | "invitation.made" | "erasure.requested" | "erasure.done";
   /** When it happened. */
   at: string;
   /** Who caused it. */
@@ -4242,6 +4626,54 @@ export interface ShareWithMeSummary {
   /** The group that the expense is shared to; null without one. */
   groupId: string | null;
 }
+export interface SharedBook {
+  /** Goes into the path of the book: `/books/{id}/transactions`. */
+  id: string;
+  /** What its members call the book. */
+  name: string;
+  /** What its pages mean by the preferred currency; that of the profile in the personal one. */
+  currency: string;
+  /** What the user may do in it: a VIEWER reads, an EDITOR also writes, the OWNER also invites, backs up and restores. */
+  role: "VIEWER" | "EDITOR" | "OWNER";
+  /** Whether it is the user's own one, which is also served without `/books/{id}`. */
+  isPersonal: boolean;
+  /** Whose book it is. */
+  owner: BookPerson;
+  /** How many people are in it, its owner among them. */
+  memberCount: number;
+  /** When it was made. */
+  createdAt: string;
+  /** When its owner deleted it; it can be recovered for 30 days. Null for a book in use. */
+  deletedAt: string | null;
+}
+export interface SharedBookAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: SharedBook;
+}
+export interface SharedBookChange {
+  /** What its members call the book. Required for a new one. Default: unchanged. */
+  name?: string | null;
+  /** The book's currency. The personal book has that of the profile. Default: unchanged. */
+  currency?: string | null;
+}
+export interface SharedBookDraft {
+  /** What its members call the book. Required for a new one. */
+  name: string;
+  /** The book's currency. The personal book has that of the profile. Default: that of the profile. */
+  currency?: string | null;
+}
+export interface SharedBookList {
+  /** The personal one first, deleted ones for their owner alone. */
+  books: Array<SharedBook>;
+}
+export interface SharedBookListAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: SharedBookList;
+}
 export interface SharedExpense {
   /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
   id: string;
@@ -4326,7 +4758,7 @@ export interface SharingNotification {
   /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
   id: string;
   /** What happened. */
-  type: "SHARED" | "PAYER" | "REMINDER" | "PAID" | "UNPAID" | "PAYMENT" | "PAYMENT_REVERSED" | "CHANGED" | "SETTLED" | "SETTLED_NET" | "REOPENED" | "CLAIMED" | "CLAIM_REFUSED" | "DECLINED" | "CANCELLED" | "GROUP_JOINED" | "MORE";
+  type: "SHARED" | "PAYER" | "REMINDER" | "PAID" | "UNPAID" | "PAYMENT" | "PAYMENT_REVERSED" | "CHANGED" | "SETTLED" | "SETTLED_NET" | "REOPENED" | "CLAIMED" | "CLAIM_REFUSED" | "DECLINED" | "CANCELLED" | "GROUP_JOINED" | "BOOK_INVITED" | "BOOK_JOINED" | "BOOK_EDITOR" | "BOOK_VIEWER" | "BOOK_REMOVED" | "BOOK_DELETED" | "BOOK_OWNER" | "BOOK_OWNED" | "PLAN_CHANGED" | "BUDGET_EXCEEDED" | "IMPORTED" | "MORE";
   /** A sentence in the language of the user's `locale`, else in English. */
   message: string;
   /** When it was made. */
@@ -4341,6 +4773,8 @@ export interface SharingNotification {
   participantId: string | null;
   /** The group that the expense is shared to; null without one. */
   groupId: string | null;
+  /** The book of several people that it is about; null where it is about none. */
+  bookId: string | null;
   /** A decimal with exactly the digits of its currency. */
   amount: string | null;
   /** An ISO 4217 code; a code of two to ten letters and digits where crypto assets are allowed. */
@@ -4543,6 +4977,10 @@ export interface Transaction {
   payee: string | null;
   /** Free words, in the order of the request. */
   tags: Array<string>;
+  /** What was paid in another currency, while `amount` is what the account was charged; in no sum. Null without one. */
+  originalAmount: string | null;
+  /** The currency that was paid in; null without an original amount. */
+  originalCurrency: string | null;
   /** The parts, which add up to the amount; null for a transaction that is not split. */
   splits: Array<TransactionSplit> | null;
   /** Whether the money came back into the account, so that sums subtract it. */
@@ -4561,6 +4999,8 @@ export interface Transaction {
   createdAt: string;
   /** When it was last changed. */
   updatedAt: string;
+  /** Who made it; null for what the book did by itself, for what is older than that was noted, for a person whose account is deleted, and in a book that nobody was ever invited to. */
+  createdBy: BookPerson | null;
   /** The whole category; null for a transfer only. */
   category: Category | null;
   /** The transfer that the entry is a side of; absent for an income or an expense. */
@@ -4615,6 +5055,10 @@ export interface TransactionChange {
   applyRules?: boolean | null;
   /** Whether the entry was seen on a bank's statement. Default: unchanged. */
   isCleared?: boolean | null;
+  /** What was paid in another currency; together with its currency. Null takes both away. A JSON number is read, too, exactly. Default: unchanged. */
+  originalAmount?: string | null;
+  /** The currency that was paid in, another one than that of the amount. Null takes both away. Default: unchanged. */
+  originalCurrency?: string | null;
   /** Lets a reconciled transaction change; it is not cleared afterwards. Default: unchanged. */
   unlock?: boolean | null;
 }
@@ -4653,6 +5097,10 @@ export interface TransactionDraft {
   applyRules?: boolean | null;
   /** Whether the entry was seen on a bank's statement. Default: false. */
   isCleared?: boolean | null;
+  /** What was paid in another currency; together with its currency. Null takes both away. A JSON number is read, too, exactly. Default: none. */
+  originalAmount?: string | null;
+  /** The currency that was paid in, another one than that of the amount. Null takes both away. Default: none. */
+  originalCurrency?: string | null;
   /** Lets a reconciled transaction change; it is not cleared afterwards. Default: false. */
   unlock?: boolean | null;
 }
@@ -4733,6 +5181,8 @@ export interface Transfer {
   createdAt: string;
   /** When it was last changed. */
   updatedAt: string;
+  /** Who made it; null for what the book did by itself, for what is older than that was noted, for a person whose account is deleted, and in a book that nobody was ever invited to. */
+  createdBy: BookPerson | null;
 }
 export interface TransferAnswer {
   /** True of every success. */
@@ -5499,6 +5949,66 @@ export interface Operations {
     body: AccountDeletion;
     answer: Message;
   };
+  "GET /books": {
+    body: undefined;
+    answer: SharedBookList;
+  };
+  "POST /books": {
+    body: SharedBookDraft;
+    answer: SharedBook;
+  };
+  "PATCH /books/{id}": {
+    body: SharedBookChange;
+    answer: SharedBook;
+  };
+  "DELETE /books/{id}": {
+    body: BookDeletion;
+    answer: Deleted;
+  };
+  "POST /books/{id}/recover": {
+    body: undefined;
+    answer: SharedBook;
+  };
+  "GET /books/{id}/members": {
+    body: undefined;
+    answer: BookMembers;
+  };
+  "PATCH /books/{id}/members/{user}": {
+    body: BookRoleChange;
+    answer: BookMember;
+  };
+  "DELETE /books/{id}/members/{user}": {
+    body: undefined;
+    answer: Deleted;
+  };
+  "POST /books/{id}/owner": {
+    body: BookOwnerChange;
+    answer: SharedBook;
+  };
+  "POST /books/{id}/invitations": {
+    body: BookInvitationDraft;
+    answer: BookInvitation;
+  };
+  "DELETE /books/{id}/invitations/{invitation}": {
+    body: undefined;
+    answer: DeletedID;
+  };
+  "GET /invitations": {
+    body: undefined;
+    answer: ReceivedInvitations;
+  };
+  "POST /invitations/{id}/accept": {
+    body: undefined;
+    answer: SharedBook;
+  };
+  "POST /invitations/{id}/decline": {
+    body: undefined;
+    answer: Deleted;
+  };
+  "GET /books/{id}/activity": {
+    body: undefined;
+    answer: BookActivity;
+  };
   "GET /accounts": {
     body: undefined;
     answer: AccountList;
@@ -5858,6 +6368,26 @@ export interface Operations {
   "POST /recurring/{id}/skip": {
     body: RecurringSkip;
     answer: RecurringSkipped;
+  };
+  "GET /recurring/suggestions": {
+    body: undefined;
+    answer: RecurringSuggestions;
+  };
+  "POST /recurring/suggestions/{key}/accept": {
+    body: undefined;
+    answer: RecurringTemplate;
+  };
+  "POST /recurring/suggestions/{key}/confirm": {
+    body: undefined;
+    answer: RecurringSuggestion;
+  };
+  "POST /recurring/suggestions/{key}/dismiss": {
+    body: undefined;
+    answer: Deleted;
+  };
+  "DELETE /recurring/suggestions/{key}": {
+    body: undefined;
+    answer: Deleted;
   };
   "POST /goals/{id}/restore": {
     body: undefined;
@@ -6378,6 +6908,30 @@ export interface Operations {
   "POST /imports/{id}/undo": {
     body: undefined;
     answer: ImportUndone;
+  };
+  "POST /bank/connections": {
+    body: BankConnectionDraft;
+    answer: BankConnection;
+  };
+  "GET /bank/connections": {
+    body: undefined;
+    answer: BankConnectionList;
+  };
+  "GET /bank/connections/{id}": {
+    body: undefined;
+    answer: BankConnection;
+  };
+  "PATCH /bank/connections/{id}": {
+    body: BankConnectionChange;
+    answer: BankConnection;
+  };
+  "DELETE /bank/connections/{id}": {
+    body: undefined;
+    answer: DeletedID;
+  };
+  "POST /bank/connections/{id}/sync": {
+    body: undefined;
+    answer: BankConnection;
   };
   "POST /seed-data": {
     body: undefined;

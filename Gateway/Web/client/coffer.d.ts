@@ -120,6 +120,13 @@ export interface LiveEvent {
   kind: string;
   /** Of the book, after the change. */
   revision?: number;
+  /** The book of a `sharedBook`. */
+  bookId?: string;
+}
+
+/** The calls in one book: its addresses are those of the API, without `/books/{id}`. */
+export interface BookCalls extends Pick<Coffer, "call" | "answer" | "get" | "download"> {
+  readonly id: string;
 }
 
 /**
@@ -159,6 +166,11 @@ export class Coffer {
   get<Path extends string>(path: Path, ...rest: ReadRest<Path>): Promise<Data<"GET", Path>>;
   /** Reads a file: `.blob()`, `.text()` and `.body` of the answer have its content. */
   download<Path extends string>(path: Path, ...rest: ReadRest<Path>): Promise<Response>;
+  /**
+   * The same in another book than the user's own: `coffer.book(id).get("/transactions")`. `get("/books")` lists them.
+   * What is a person's, as notifications and shares, is in no book.
+   */
+  book(id: string): BookCalls;
   /** What changes for the user, as it happens, also after a lost connection: `for await (const it of …)`. */
   events(options?: { signal?: AbortSignal }): AsyncGenerator<LiveEvent, void, undefined>;
 

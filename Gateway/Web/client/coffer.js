@@ -129,8 +129,10 @@ class Client {
           last = event.id || last;
           // Another stream of the session has taken this one's place.
           if (event.event === "replaced" || turn !== this.#turn) return;
-          const { revision } = /** @type {{ revision?: number }} */ (parsed(event.data ?? "") ?? {});
-          if (event.event) yield { kind: event.event, revision };
+          const { revision, bookId } = /** @type {{ revision?: number, bookId?: string }} */ (
+            parsed(event.data ?? "") ?? {}
+          );
+          if (event.event) yield { kind: event.event, revision, ...(bookId && { bookId }) };
         }
       } catch (error) {
         if (!(error instanceof CofferError && error.isPassing)) throw error;
@@ -161,6 +163,29 @@ class Client {
       if (!(error instanceof CofferError && error.status === 401)) throw error;
     }
     if (turn === this.#turn) await this.#end();
+  }
+
+  /** @param {string} id @returns {import("./coffer.d.ts").BookCalls} */
+  book(id) {
+    if (!/^[\w-]+$/.test(id)) throw new TypeError(`${id} is no id of a book`);
+    /** @param {string} path */
+    const at = (path) => {
+      if (!path.startsWith("/")) throw new TypeError(`${path} does not begin with a slash`);
+      return `/books/${id}${path}`;
+    };
+    /** @type {(method: string, path: string, body?: unknown, options?: CallOptions) => Promise<never>} */
+    const call = async (method, path, body, options) => await this.call(method, at(path), body, options);
+    /** @type {(method: string, path: string, body?: unknown, options?: CallOptions) => ReturnType<Client["answer"]>} */
+    const answer = async (method, path, body, options) => await this.answer(method, at(path), body, options);
+    return {
+      id,
+      call,
+      answer,
+      get: async (path, ...[options]) =>
+        await this.get(at(path), /** @type {CallOptions | undefined} */ (options)),
+      download: async (path, ...[options]) =>
+        await this.download(at(path), /** @type {CallOptions | undefined} */ (options)),
+    };
   }
 
   /** @param {string} method @param {string} path @param {unknown} body @param {CallOptions} options */
@@ -336,7 +361,10 @@ function among(endpoints) {
   return ({ method, path }) => known.test(`${method} ${path.split("?")[0]}`);
 }
 
-const takesKey = among(keyed);
+const takesOne = among(keyed);
+/** Also in a book. @param {{ method: string, path: string }} call */
+const takesKey = ({ method, path }) =>
+  takesOne({ method, path }) || takesOne({ method, path: path.replace(/^\/books\/[^/]+(?=\/)/, "") });
 const opens = among(opening);
 
 /** A new key for one change, however often it is sent. Pages without TLS have no `crypto.randomUUID`. */

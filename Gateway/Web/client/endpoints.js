@@ -3,6 +3,8 @@
 
 /** The endpoints that take an `Idempotency-Key`. */
 export const keyed = [
+  "POST /books",
+  "POST /books/{id}/invitations",
   "POST /accounts",
   "POST /accounts/{id}/reconciliations",
   "POST /accounts/{id}/reconciliations/{reconciliation}/finish",
@@ -27,6 +29,7 @@ export const keyed = [
   "POST /recurring",
   "POST /recurring/apply",
   "POST /recurring/{id}/skip",
+  "POST /recurring/suggestions/{key}/accept",
   "POST /goals",
   "POST /assets",
   "POST /assets/{id}/transactions",

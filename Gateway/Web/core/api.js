@@ -31,15 +31,28 @@ addEventListener("online", () => isOnline.set(true));
 addEventListener("offline", () => isOnline.set(false));
 
 /** Aborts what the present person's requests still wait for. */
-let ofPerson = new AbortController();
+let ofPresent = new AbortController();
 
 /** Ends all requests, so that no answer to one person comes to the next one on this page. */
 export function endRequests() {
-  ofPerson.abort();
-  ofPerson = new AbortController();
+  ofPresent.abort();
+  ofPresent = new AbortController();
 }
 
 const base = "/api/v1";
+
+/** Another book than the person's own. */
+export const shownBook = signal("");
+
+/** What is a person's, whichever book is shown. */
+const ofPerson =
+  /^\/(auth|books|currencies|events|groups|invitations|notifications|onboarding|sharing|users|wallet|webhooks|planning\/reminders|export\/(archive|shares|wallet)|expenses\/(?!share$|shares\/[^/]+\/book$))/;
+
+/** An address in a book. @template {string} Path @param {Path} path @param {string} [book] @returns {Path} */
+export const inBook = (
+  path,
+  book = shownBook(),
+) => /** @type {Path} */ (book && path && !ofPerson.test(path) ? pathOf("/books/{}", book) + path : path);
 
 /**
  * An address, of the app or of the API: `pathOf("/goals/{}?status={}", id, status)`. Every value is encoded, so
@@ -55,7 +68,7 @@ export function pathOf(form, ...values) {
 }
 
 /** Where a file of the API is, for a link or a picture. @param {string} path */
-export const fileAddress = (path) => base + path;
+export const fileAddress = (path) => base + inBook(path);
 const retryPauses = [300, 1200];
 const deadlineMilliseconds = 20_000;
 
@@ -65,6 +78,8 @@ export const sessionEvents = {
   expired: () => {},
   /** @type {() => void} */
   locked: () => {},
+  /** Another book than the person's own has refused them. @type {() => void} */
+  shut: () => {},
 };
 
 /**
@@ -72,6 +87,7 @@ export const sessionEvents = {
  * @property {string} [key] `Idempotency-Key`: with it, a request that changes something may be sent again.
  * @property {Record<string, string>} [headers]
  * @property {boolean} [isSignIn] Whether 401 refuses what was typed instead of ending the session.
+ * @property {string} [book] Instead of the one that is shown.
  */
 
 /**
@@ -86,10 +102,11 @@ export const sessionEvents = {
  */
 export async function call(method, path, body, options = {}) {
   const mayRepeat = method === "GET" || options.key !== undefined;
-  const ended = ofPerson.signal;
+  const ended = ofPresent.signal;
+  const address = inBook(path, options.book);
   for (let attempt = 0;; attempt += 1) {
     try {
-      return await send(method, path, body, options, ended);
+      return await send(method, address, body, options, ended);
     } catch (error) {
       const again = error instanceof ApiError && [0, 502, 503, 504].includes(error.status) &&
         navigator.onLine;
@@ -123,7 +140,7 @@ export const telling = {
 
 /** Reads what is shown and kept up to date. @template {string} Path @param {Path} path */
 export async function getShown(path) {
-  const ended = ofPerson.signal;
+  const ended = ofPresent.signal;
   await telling.begins;
   if (ended.aborted) throw hasEnded();
   telling.mayMiss ||= !telling.isOn;
@@ -174,6 +191,7 @@ async function send(method, path, body, options, ended) {
   if (ended.aborted) throw hasEnded();
   isOnline.set(true);
   if (response.ok && answer.success) return answer.data;
+  if (path.startsWith("/books/") && [403, 404].includes(response.status)) sessionEvents.shut();
   throw refusal(response, answer, options);
 }
 

@@ -1,8 +1,9 @@
 // @ts-check
-// The account that the screens show.
-import { pathOf } from "./api.js";
+// What the screens show: all accounts or one, and the account that new entries go to.
+import { pathOf, shownBook } from "./api.js";
 import { waitingCategories } from "./outbox.js";
 import { user } from "./session.js";
+import { effect, signal } from "./signals.js";
 import { query, resource } from "./store.js";
 import { byName, w } from "./words.js";
 
@@ -11,6 +12,38 @@ import { byName, w } from "./words.js";
 /** @template {keyof import("../client/api.d.ts").Operations} Name @typedef {import("../client/api.d.ts").Answer<Name>} Answer */
 /** @template {keyof import("../client/api.d.ts").Operations} Name @typedef {import("./store.js").Query<Answer<Name>>} QueryOf */
 
+/** @typedef {import("../client/api.d.ts").SharedBook} Book */
+
+/** The books as far as they are known. @returns {Book[]} */
+export const knownBooks = () =>
+  /** @type {Answer<"GET /books"> | undefined} */ (resource("/books").data())?.books.filter((each) =>
+    !each.deletedAt
+  ) ?? [];
+
+/** The book that is shown, if it is known. */
+export const bookNow = () =>
+  knownBooks().find((each) => shownBook() ? each.id === shownBook() : each.isPersonal);
+
+/** What a book is called, with its owner where it is another's. @param {Book | undefined} it */
+export function titleOfBook(it) {
+  if (it?.role !== "OWNER") return it ? w.both(it.name, it.owner.displayName) : "";
+  return it.isPersonal && it.name === "Personal" ? w.place.own : it.name;
+}
+
+/** The currency of the book, in which its sums are. */
+export const bookCurrency = () => (shownBook() && bookNow()?.currency) || user()?.preferredCurrency || "USD";
+
+/** Of a book that is not known yet, the least. */
+const role = () => shownBook() ? bookNow()?.role ?? "VIEWER" : "OWNER";
+
+export const mayEdit = () => role() !== "VIEWER";
+
+export const isOwner = () => role() === "OWNER";
+// What a role lacks is not offered: `data-needs` says what a control needs.
+effect(() => {
+  Object.assign(document.documentElement.dataset, { role: role(), book: shownBook() && "other" });
+});
+
 /** The accounts as far as they are known, and the active one, without reading them. */
 export function knownAccounts() {
   const data = /** @type {Answer<"GET /accounts"> | undefined} */ (resource("/accounts").data());
@@ -18,24 +51,43 @@ export function knownAccounts() {
   return { accounts, active: accounts.find((each) => each.id === data?.activeAccountId) };
 }
 
-/** The accounts between which a template moves money. @param {import("../client/api.d.ts").RecurringTemplate} template */
-export function routeOf({ accountId, transfer }) {
-  const { accounts } = knownAccounts();
-  const [from, to] = [accountId, transfer?.toAccountId].map((id) =>
-    accounts.find((each) => each.id === id)?.name ?? w.entry.gone
-  );
-  return w.entry.route(from, to);
+/** Those that new entries can go to. @param {import("../client/api.d.ts").Account[]} accounts */
+export const openOnes = (accounts) => accounts.filter((each) => !each.isArchived);
+
+/** What the API calls all accounts that count in the overview. */
+export const everyAccount = "all";
+
+/** The account that the person looks at; empty for all. This device keeps it for each person. */
+const choice = signal("");
+const storedName = () => `coffer.scope ${user()?.id}${shownBook()}`;
+effect(() => choice.set(localStorage.getItem(storedName()) ?? ""));
+
+/** Looks at one account, or at all of them. @param {string} id Of an account, or `everyAccount`. */
+export function look(id) {
+  choice.set(id === everyAccount ? "" : id);
+  if (choice.peek()) localStorage.setItem(storedName(), id);
+  else localStorage.removeItem(storedName());
 }
+
+/** The account that is looked at, unless all are. */
+export function lookedAt() {
+  const { accounts } = knownAccounts();
+  // Who has one account alone has nothing to choose, and it is all there is.
+  if (accounts.length === 1) return accounts.find((each) => each.inOverview === false);
+  return accounts.find((each) => each.id === choice());
+}
+
+/** Whether an account is among those that are looked at. @param {string | null} scope As `useScope` says it. @param {string | null | undefined} accountId */
+export const isIn = (scope, accountId) =>
+  scope === everyAccount
+    ? knownAccounts().accounts.some((each) => each.id === accountId && each.inOverview !== false)
+    : scope === accountId;
 
 /**
  * What an entry is called: the payee stands for a description that is empty.
  * @param {{ description: string | null, payee?: string | null, category?: { name: string } | null }} it
  */
 export const titleOf = (it) => it.description || it.payee || it.category?.name || "";
-
-/** What a template is called. @param {import("../client/api.d.ts").RecurringTemplate} it @param {string | undefined} category Its name. */
-export const templateName = (it, category) =>
-  it.description || it.payee || (it.transfer ? routeOf(it) : category ?? "");
 
 /** The active account. */
 export function useAccount() {
@@ -50,7 +102,30 @@ export function useAccount() {
     /** @returns {string | null} */
     id: () => accounts.data()?.activeAccountId ?? null,
     /** @returns {string} */
-    currency: () => current()?.preferredCurrency ?? user()?.preferredCurrency ?? "USD",
+    currency: () => current()?.preferredCurrency ?? bookCurrency(),
+  };
+}
+
+/**
+ * What the screens show: all accounts that count in the overview, or the one that the person looks at.
+ */
+export function useScope() {
+  const active = useAccount();
+  return {
+    accounts: active.accounts,
+    /** As addresses of the API name it; null while it is not known. @returns {string | null} */
+    id: () => (choice() && !active.accounts.data() ? null : lookedAt()?.id ?? everyAccount),
+    /** The account that is looked at, unless all are. */
+    one: lookedAt,
+    /** The same, also where there is only one. */
+    single: () => {
+      const { accounts } = knownAccounts();
+      return lookedAt() ?? (accounts.length === 1 ? accounts[0] : undefined);
+    },
+    /** The currency of the sums: the account's, or the book's. @returns {string} */
+    currency: () => lookedAt()?.preferredCurrency ?? bookCurrency(),
+    /** The account that a new entry goes to. */
+    entryId: () => (lookedAt()?.isArchived ? null : lookedAt()?.id) ?? active.id(),
   };
 }
 

@@ -26,6 +26,7 @@ export const limits = {
   pinDigits: 8,
   occurrences: 10000,
   repeatInterval: 12,
+  bookName: 60,
   ruleName: 100,
   ruleValue: 200,
   shareDescription: 240,

@@ -1,6 +1,6 @@
 // @ts-check
 // What another device, another person or the server itself changes comes to the screen as it happens.
-import { isOnline, telling } from "./api.js";
+import { isOnline, pathOf, shownBook, telling } from "./api.js";
 import { confirmSession, isLocked, user } from "./session.js";
 import { effect, untracked } from "./signals.js";
 import { invalidate, ofMoney } from "./store.js";
@@ -24,6 +24,7 @@ const touched = {
   notifications: ["/notifications"],
   wallet: ["/wallet"],
   profile: ["/users"],
+  books: ["/books", "/invitations"],
 };
 
 /** @type {EventSource | null} */
@@ -47,11 +48,16 @@ function note(kinds, more = 0) {
   timer ??= setTimeout(async () => {
     timer = undefined;
     const prefixes = [...waiting].flatMap((kind) => touched[kind]);
+    prefixes.push(...told);
+    told.clear();
     if (waiting.has("profile")) confirmSession().catch(() => {});
     waiting.clear();
     await invalidate(...prefixes).catch(() => {});
   }, pauseMilliseconds + more);
 }
+
+/** Where the activity of books that changed is. @type {Set<string>} */
+const told = new Set();
 
 function open() {
   const stream = source = new EventSource("/api/v1/events");
@@ -59,7 +65,18 @@ function open() {
   let begin = () => {};
   telling.begins = new Promise((resolve) => begin = () => resolve(null));
   setTimeout(begin, waitMilliseconds);
-  for (const kind of Object.keys(touched)) stream.addEventListener(kind, () => note([kind]));
+  for (const kind of Object.keys(touched)) {
+    stream.addEventListener(kind, () => {
+      if (kind === "book") told.add(pathOf("/books/{}/activity", user.peek()?.id));
+      // The personal one, which may not be shown.
+      note(kind === "book" && shownBook.peek() ? [] : [kind]);
+    });
+  }
+  stream.addEventListener("sharedBook", ({ data }) => {
+    const { bookId } = JSON.parse(data);
+    told.add(pathOf("/books/{}/activity", bookId));
+    note(bookId === shownBook.peek() ? ["book"] : []);
+  });
   // All clients hear it at once, after a restart.
   stream.addEventListener("resync", () => {
     telling.isOn = true;

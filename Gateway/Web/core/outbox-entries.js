@@ -1,5 +1,6 @@
 // @ts-check
 // What waits in the outbox: `outbox.js` fills it, `outbox-sending.js` empties it.
+import { shownBook } from "./api.js";
 import { stored } from "./database.js";
 import { signal } from "./signals.js";
 
@@ -11,6 +12,7 @@ import { signal } from "./signals.js";
  * @typedef {object} Entry
  * @property {string} clientId Also its key here; the server makes no second transaction of one client id.
  * @property {number} order
+ * @property {string} [book] Another book than the person's own.
  * @property {"create" | "update" | "delete" | "category"} op A new category has its entry's id until it is made.
  * @property {string} [id] of an existing transaction
  * @property {Sent} [transaction] the fields to send
@@ -23,6 +25,8 @@ import { signal } from "./signals.js";
 
 /** @type {import("./signals.js").Signal<Entry[]>} */
 export const entries = signal(/** @type {Entry[]} */ ([]));
+/** What waits in the book that is shown. */
+export const waitingHere = () => entries().filter(({ book = "" }) => book === shownBook());
 /** What the server refused: each waits until the person corrects it or gives it up. */
 export const refused = signal(/** @type {Entry[]} */ ([]));
 /** Why entries wait: nothing, no network, or the server's words. */

@@ -5,7 +5,6 @@ import {
   batch,
   call,
   confirmSession,
-  get,
   isOwnSession,
   ofMoney,
   pathOf,
@@ -28,7 +27,9 @@ export async function sendAll() {
       if (!await sendCategory(first)) return;
       continue;
     }
-    const next = entries.peek().findIndex(({ op }) => op === "category");
+    const { book = "" } = first;
+    // One request is of one book.
+    const next = entries.peek().findIndex((entry) => entry.op === "category" || (entry.book ?? "") !== book);
     const portion = entries.peek().slice(0, next < 0 ? batchLimit : Math.min(next, batchLimit));
     const operations = portion.map(({ op, id, transaction, transfer, unlock }) => ({
       op,
@@ -41,15 +42,31 @@ export async function sendAll() {
     for (const entry of portion) entry.isSent = true;
     let results;
     try {
-      ({ results } = await call("POST", "/transactions/batch", { operations }));
+      ({ results } = await call("POST", "/transactions/batch", { operations }, { book }));
       obstacle.set("");
     } catch (error) {
+      if (isShut(error, book)) {
+        await giveBack(portion, owner, error.message);
+        continue;
+      }
       // Everything stays: creates carry client ids, updates and deletes have the same effect twice.
       obstacle.set(/** @type {Error} */ (error).message);
       return;
     }
     if (!await settle(portion, results, owner)) return;
   }
+}
+
+/**
+ * Whether a book takes nothing more from the person, who is no member or may only read it.
+ * @param {unknown} error @param {string} book @returns {error is ApiError}
+ */
+const isShut = (error, book) => book !== "" && error instanceof ApiError && [403, 404].includes(error.status);
+
+/** Keeps what a book does not take, until the person gives it up. @param {Entry[]} some @param {string} owner @param {string} error */
+async function giveBack(some, owner, error) {
+  for (const entry of some) await keepRefused(entry, owner, error);
+  entries.update((list) => list.filter((entry) => !some.includes(entry)));
 }
 
 /** Answers that refuse a category as it is; after all others it may be sent again. */
@@ -61,17 +78,26 @@ const refusals = [400, 409, 422];
  */
 async function sendCategory(entry) {
   const owner = databaseOwner();
-  const { clientId, transaction: category = {} } = entry;
+  const { clientId, book = "", transaction: category = {} } = entry;
   try {
-    const made = await call("POST", "/categories", category, { key: clientId });
+    const made = await call("POST", "/categories", category, { key: clientId, book });
     madeCategories.set(clientId, made.id);
   } catch (error) {
+    if (isShut(error, book)) {
+      await giveBack([entry], owner, error.message);
+      return true;
+    }
     if (!(error instanceof ApiError) || !refusals.includes(error.status)) {
       obstacle.set(/** @type {Error} */ (error).message);
       return false;
     }
     // Another device may have made one of that name.
-    const { categories } = await get(pathOf("/categories?type={}", category.type));
+    const { categories } = await call(
+      "GET",
+      pathOf("/categories?type={}", category.type),
+      undefined,
+      { book },
+    );
     const wanted = (category.name ?? "").toLocaleLowerCase();
     const known = categories.find((/** @type {import("../client/api.d.ts").Category} */ each) =>
       each.name.toLocaleLowerCase() === wanted

@@ -1,16 +1,16 @@
 // @ts-check
 // What the user entered and the server has not taken yet. Every change of a transaction goes through here, so
 // that it shows at once, survives a closed tab, and is sent when there is a network.
-import { ApiError, isOnline, newKey } from "./api.js";
+import { ApiError, isOnline, newKey, shownBook } from "./api.js";
 import { stored } from "./database.js";
 import { thisMonth } from "./dates.js";
-import { alone, entries, obstacle, refused, withCategory, withdraw } from "./outbox-entries.js";
+import { alone, entries, obstacle, refused, waitingHere, withCategory, withdraw } from "./outbox-entries.js";
 import { effect } from "./signals.js";
 import { user } from "./session.js";
 import { w } from "./words.js";
 
 // Whoever reads what waits must have this module, too: it brings back what the browser has stored.
-export { entries, madeCategories, obstacle, refused, withdraw } from "./outbox-entries.js";
+export { entries, madeCategories, obstacle, refused, waitingHere, withdraw } from "./outbox-entries.js";
 
 /** @typedef {import("./outbox-entries.js").Entry} Entry */
 /** @typedef {import("../client/api.d.ts").Category} Category */
@@ -71,6 +71,7 @@ export async function enqueue(change, corrected) {
 async function add(entry) {
   order += 1;
   entry.order = order;
+  if (shownBook.peek()) entry.book = shownBook.peek();
   const isKept = stored("outbox", "readwrite", (outbox) => outbox.put(entry));
   entries.update((list) => [...list, entry]);
   await isKept;
@@ -94,7 +95,7 @@ export function enqueueCategory(draft) {
 
 /** New categories that wait. @param {string} type @returns {Category[]} */
 export function waitingCategories(type) {
-  return entries().filter(({ op, shown }) => op === "category" && shown.type === type)
+  return waitingHere().filter(({ op, shown }) => op === "category" && shown.type === type)
     .map(({ shown }) => /** @type {Category} */ (/** @type {unknown} */ (shown)));
 }
 
@@ -113,12 +114,13 @@ export function flush() {
  * @param {(transaction: Transaction) => boolean} belongs whether a waiting transaction is of this list
  */
 export function withPending(list, belongs) {
-  if (entries().length === 0) return list;
+  const waiting = waitingHere();
+  if (waiting.length === 0) return list;
   /** @type {Map<string, Transaction | null>} */
   const changed = new Map();
   const created = [];
   const known = new Set(list.map((each) => each.clientId).filter(Boolean));
-  for (const entry of entries()) {
+  for (const entry of waiting) {
     if (entry.op === "category") continue;
     const shown = { ...entry.shown, isPending: true };
     if (entry.op === "create") {
@@ -142,6 +144,6 @@ function newestFirst(a, b) {
 
 /** New transactions of a month that wait: totals on the dashboard count them. @param {string} month */
 export function createdIn(month = thisMonth()) {
-  return entries().filter((entry) => entry.op === "create" && entry.shown.date.startsWith(month))
+  return waitingHere().filter((entry) => entry.op === "create" && entry.shown.date.startsWith(month))
     .map((entry) => entry.shown);
 }

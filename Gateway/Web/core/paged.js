@@ -1,6 +1,6 @@
 // @ts-check
 // A list that grows by pages, by the API's cursors.
-import { ApiError, getShown, isOnline, pathOf } from "./api.js";
+import { ApiError, getShown, inBook, isOnline, pathOf } from "./api.js";
 import { databaseOwner, stored } from "./database.js";
 import { batch, computed, effect, onCleanup, signal, untracked } from "./signals.js";
 import { kept, lists, unlessSame } from "./store.js";
@@ -22,6 +22,7 @@ const pageSize = 50;
  * @property {() => ApiError | null} error
  * @property {() => boolean} isLoading
  * @property {() => boolean} isLoadingMore
+ * @property {() => boolean} isFresh Whether it is what the server said since this address was first asked.
  * @property {() => Promise<void>} refresh
  * @property {() => Promise<void>} loadMore
  */
@@ -36,12 +37,13 @@ const pageSize = 50;
  * @param {Name} name The member of an answer that holds the items.
  */
 export function pagedQuery(path, name) {
-  const current = computed(path);
+  const current = computed(() => inBook(path() ?? ""));
   /** @typedef {ItemOf<Answer<Path>[Name]>} Item */
   const page = signal(/** @type {Page<Item> | null} */ (null));
   const error = signal(/** @type {ApiError | null} */ (null));
   const isLoading = signal(false);
   const isLoadingMore = signal(false);
+  const isFresh = signal(false);
   let turn = 0;
 
   /** @param {string} address @param {string | null} cursor */
@@ -60,6 +62,7 @@ export function pagedQuery(path, name) {
     const shown = unlessSame(page.peek(), next);
     kept.set(address, shown);
     page.set(shown);
+    isFresh.set(true);
     error.set(null);
   };
 
@@ -105,6 +108,7 @@ export function pagedQuery(path, name) {
 
   effect(() => {
     current();
+    isFresh.set(false);
     untracked(refresh);
   });
   // What could not be read is read when the network is back.
@@ -120,6 +124,7 @@ export function pagedQuery(path, name) {
     error,
     isLoading,
     isLoadingMore,
+    isFresh,
     refresh,
     loadMore: async () => {
       const address = untracked(current);

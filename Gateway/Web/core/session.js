@@ -1,6 +1,6 @@
 // @ts-check
 // Who is signed in. The session itself is in the gateway's cookies; here is only what the page shows of it.
-import { call, endRequests, get, isOnline, sessionEvents } from "./api.js";
+import { call, endRequests, get, isOnline, sessionEvents, shownBook } from "./api.js";
 import { deleteDatabaseOf, keepUnsentAlone, openDatabase } from "./database.js";
 import { timeZone } from "./dates.js";
 import { finishLeaving, leftBy } from "./leaving.js";
@@ -28,10 +28,21 @@ export const notice = signal("");
 /** What it says after something that the person wanted. */
 export const farewell = signal("");
 
+/** Shows a book: a tab keeps its own, a new one begins with the device's last. @param {string} person @param {string} [id] */
+export function keepBook(person, id) {
+  const name = `coffer.book ${person}`;
+  if (id !== undefined) localStorage.setItem(name, id);
+  const book = id ?? sessionStorage.getItem(name) ?? localStorage.getItem(name) ?? "";
+  sessionStorage.setItem(name, book);
+  shownBook.set(book);
+}
+
 /** @param {User | null} next */
 export function setUser(next) {
-  if (next?.id !== user.peek()?.id) endRequests();
+  const isOther = next?.id !== user.peek()?.id;
+  if (isOther) endRequests();
   if (next) {
+    if (isOther) keepBook(next.id);
     localStorage.setItem(storageName, JSON.stringify(next));
     openDatabase(next.id, next.hasPin);
     setLocale(next.locale);

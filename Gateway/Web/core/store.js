@@ -1,6 +1,6 @@
 // @ts-check
 // What was read from the server, by address. Screens show at once what is known and follow what comes.
-import { ApiError, getShown, isOnline } from "./api.js";
+import { ApiError, getShown, inBook, isOnline } from "./api.js";
 import { databaseOwner, stored } from "./database.js";
 import { batch, computed, effect, onCleanup, signal, untracked } from "./signals.js";
 
@@ -28,8 +28,9 @@ export const kept = new Map();
 /** @type {Set<List>} */
 export const lists = new Set();
 
-/** @param {string} path @returns {Resource} */
-export function resource(path) {
+/** @param {string} address @returns {Resource} */
+export function resource(address) {
+  const path = inBook(address);
   const known = resources.get(path);
   if (known) return known;
   /** @type {Resource} */
@@ -49,7 +50,7 @@ export function resource(path) {
 }
 
 /** Whether an address was read since the page began. @param {string} path */
-export const wasRead = (path) => (resources.get(path)?.turn ?? 0) > 0;
+export const wasRead = (path) => (resources.get(inBook(path))?.turn ?? 0) > 0;
 
 /**
  * What is known already where nothing has changed, so that no view is made anew for it.
@@ -112,7 +113,7 @@ async function load(path) {
  * @returns {Query<import("./types.d.ts").AnswerTo<"GET", Path>>}
  */
 export function query(path) {
-  const current = computed(path);
+  const current = computed(() => inBook(path() ?? ""));
   effect(() => {
     const address = current();
     if (!address) return;
@@ -150,7 +151,8 @@ export function query(path) {
  * @returns {Promise<() => void>}
  */
 export async function readAgain(prefixes) {
-  const isMeant = (/** @type {string | null} */ path) => prefixes.some((prefix) => path?.startsWith(prefix));
+  const isMeant = (/** @type {string | null} */ path) =>
+    prefixes.some((prefix) => path?.startsWith(inBook(prefix)));
   const reads = [...lists].filter((list) => isMeant(list.path())).map((list) => list.read());
   for (const [path, it] of resources) {
     if (!isMeant(path)) continue;

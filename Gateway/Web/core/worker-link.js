@@ -18,16 +18,16 @@ function scriptURL(path) {
   return policy.createScriptURL(path);
 }
 
-/** Adds the words of the reader's language to what is kept of this release. */
-async function keepWords() {
+/** Adds files to what is kept of this release. @param {string[]} names */
+export async function keepFiles(names) {
   const folder = new URL("..", import.meta.url).pathname;
   const name = `coffer-${folder.split("/")[2]}`;
-  const files = wordFiles().map((file) => folder + file);
+  const files = names.map((file) => folder + file);
   if (files.length > 0 && await caches.has(name)) await (await caches.open(name)).addAll(files);
 }
 
 export function startWorker() {
   navigator.serviceWorker?.register(scriptURL("/app/worker.js"), { scope: "/app/" })
-    .then(() => navigator.serviceWorker.ready).then(keepWords)
+    .then(() => navigator.serviceWorker.ready).then(() => keepFiles(wordFiles()))
     .catch((error) => console.warn("no service worker", error));
 }

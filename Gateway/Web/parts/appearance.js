@@ -1,9 +1,9 @@
 // @ts-check
 // The colour of an account or a category, and a category's icon, as the person chooses them.
 import { h, w } from "../core/prelude.js";
-import { categoryIcons } from "./category-mark.js";
+import { categoryIcons } from "./categories/category-mark.js";
 import { chips } from "./chips.js";
-import { colors } from "./new-category.js";
+import { colors } from "./categories/new-category.js";
 
 /**
  * A choice of colours; one that came from elsewhere stays among them.

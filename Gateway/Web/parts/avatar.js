@@ -6,7 +6,7 @@ import { fileAddress, h, pathOf, signal, user } from "../core/prelude.js";
 export const pictureVersion = signal(0);
 
 /** The first letters of a name's first and last word. @param {string} name */
-function initials(name) {
+export function initials(name) {
   const words = name.trim().split(/\s+/);
   return [...new Set([0, words.length - 1])].map((at) => [...words[at]][0] ?? "?").join("").toUpperCase();
 }

@@ -15,15 +15,18 @@ import { h, svg } from "../core/view.js";
  * @param {IconName} [options.symbol]
  * @param {string | (() => string)} [options.name] For buttons that show an icon alone, or stand in several rows.
  * @param {{ id: string, isOpen: () => boolean }} [options.expands] What the button shows and hides.
+ * @param {Needs} [options.needs] Who is offered it.
  */
 export function button(label, options = {}) {
-  const { onpress, kind = "plain", type = "button", busy, disabled, testid, symbol, name, expands } = options;
+  const { onpress, kind = "plain", type = "button", busy, disabled, testid, symbol, name, expands, needs } =
+    options;
   return h(
     "button",
     {
       type,
       class: `button ${kind}${label === null ? " only-icon" : ""}`,
       testid,
+      "data-needs": needs,
       "aria-label": name,
       "aria-expanded": expands ? () => String(expands.isOpen()) : null,
       "aria-controls": expands?.id,
@@ -44,13 +47,13 @@ export function button(label, options = {}) {
 /**
  * A link that looks like a button.
  * @param {string} label
- * @param {string} href
- * @param {{ kind?: string, testid?: string, symbol?: IconName }} [options]
+ * @param {string | (() => string)} href
+ * @param {{ kind?: string, testid?: string, symbol?: IconName, needs?: Needs }} [options]
  */
-export function buttonLink(label, href, { kind = "plain", testid, symbol } = {}) {
+export function buttonLink(label, href, { kind = "plain", testid, symbol, needs } = {}) {
   return h(
     "a",
-    { class: `button ${kind}`, href, testid },
+    { class: `button ${kind}`, href, testid, "data-needs": needs },
     symbol ? icon(symbol) : null,
     h("span", { class: "label" }, label),
   );
@@ -93,6 +96,7 @@ const paths = {
 };
 
 /** @typedef {keyof typeof paths} IconName */
+/** A role in the book, or the person's own book. @typedef {"editor" | "owner" | "own"} Needs */
 
 /** @param {IconName} name */
 export function icon(name) {

@@ -3,7 +3,7 @@ import { effect, onCleanup, signal } from "../core/signals.js";
 import { each, h } from "../core/view.js";
 import { w } from "../core/words.js";
 import { button } from "./button.js";
-import { categoryIcon } from "./category-mark.js";
+import { categoryIcon } from "./categories/category-mark.js";
 
 /**
  * @typedef {object} Choice

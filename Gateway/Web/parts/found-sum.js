@@ -4,7 +4,7 @@ import { amountText, negative, signedInKind, sumOf, sumsOf } from "../core/money
 import { readAll } from "../core/paged.js";
 import { h, signal, w } from "../core/prelude.js";
 import { button } from "./button.js";
-import { waiting } from "./waiting.js";
+import { waiting } from "./frame/waiting.js";
 
 /** @import { Transaction } from "../client/api.d.ts" */
 

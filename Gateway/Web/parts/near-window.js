@@ -60,8 +60,10 @@ export function nearWindow(parts, load, dayOf, day) {
   /** Of what was shown, in pixels by key. @type {Map<string, number>} */
   const heights = new Map();
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  // A wide window has the day beside its rows.
+  const [ofRow, ofDay] = matchMedia("(min-width: 1200px)").matches ? [2.3, 0] : [3.7, 2.2];
   /** @param {Portion} it */
-  const heightOf = ({ key, items, days }) => heights.get(key) || rem * (3.7 * items.length + 2.2 * days);
+  const heightOf = ({ key, items, days }) => heights.get(key) || rem * (ofRow * items.length + ofDay * days);
   /**
    * Portions whose rows are still to be made, one in a frame.
    * @type {Set<import("../core/signals.js").Signal<boolean>>}

@@ -1,47 +1,95 @@
 // @ts-check
-// The form in the place of a row: what it is called and its category.
-import { titleOf, useCategories } from "../core/book.js";
+// The form in the place of a row: its day, what it is called, its category, account and amount.
+import { knownAccounts, openOnes, titleOf, useCategories } from "../core/book.js";
 import { limits } from "../core/limits.js";
 import { transactionMoney } from "../core/money.js";
 import { enqueue } from "../core/outbox.js";
 import { h, signal, w } from "../core/prelude.js";
+import { typedAmount } from "../core/typed-amount.js";
 import { button } from "./button.js";
+import { amountOf, amountProblem } from "./money-field.js";
 import { toast } from "./toast.js";
+import { askedToUnlock, differs } from "./entries/unlock.js";
 
 /** @typedef {import("../core/outbox.js").Transaction} Transaction */
 /** @typedef {import("../core/outbox-entries.js").Sent} Sent */
+
+/** What a statement has of an entry: it changes only with unlocking. */
+const locked = /** @type {const} */ (["date", "accountId", "amount"]);
 
 /** @param {Transaction} it @param {() => void} close */
 export function rowForm(it, close) {
   const categories = useCategories(() => it.accountId);
   const isTransfer = it.type === "TRANSFER";
-  // A split one has the categories of its parts.
-  const hasCategory = !isTransfer && !it.splits;
+  // A split one has the categories of its parts, which add up to its amount.
+  const isWhole = !isTransfer && !it.splits;
   const all = () => {
     const list = categories.of(it.type);
     return !it.category || list.some((each) => each.id === it.categoryId) ? list : [it.category, ...list];
   };
+  const { accounts } = knownAccounts();
+  const places = accounts.filter((each) => openOnes([each]).length > 0 || each.id === it.accountId);
   // The row shows the payee in the place of a description that is empty: what is seen is what is edited.
   const named = !it.description && it.payee ? "payee" : "description";
-  const title = signal(it[named] ?? "");
-  const category = signal(it.categoryId ?? "");
-  /** @param {Pick<Transaction, "description" | "payee" | "categoryId">} to @param {Transaction["category"]} shown */
-  const change = (to, shown) => {
-    const changed = { [named]: to[named], ...(hasCategory ? { categoryId: to.categoryId } : {}) };
+  const [date, title, category, place, amount] = [
+    it.date,
+    it[named] ?? "",
+    it.categoryId ?? "",
+    it.accountId,
+    typedAmount(it.amount),
+  ].map((value) => signal(value));
+  /** @param {Transaction} to @param {{ unlock?: boolean }} [more] */
+  const change = (to, more = {}) => {
+    const common = { [named]: to[named], date: to.date };
+    const changed = isTransfer ? common : {
+      ...common,
+      accountId: to.accountId,
+      ...(isWhole ? { categoryId: to.categoryId, amount: to.amount, currency: to.currency } : {}),
+    };
     return enqueue({
       op: "update",
       id: it.id,
-      ...(isTransfer ? { transfer: { [named]: to[named] } } : { transaction: /** @type {Sent} */ (changed) }),
-      shown: { ...it, ...changed, category: shown },
+      ...(isTransfer
+        ? { transfer: { ...common, ...more } }
+        : { transaction: /** @type {Sent} */ ({ ...changed, ...more }) }),
+      shown: { ...it, ...changed, category: to.category },
     });
   };
-  const save = () => {
-    const to = { ...it, [named]: title.peek().trim() || null, categoryId: category.peek() || null };
+  const save = async () => {
+    const to = {
+      ...it,
+      [named]: title.peek().trim() || null,
+      date: date.peek() || it.date,
+      accountId: place.peek(),
+      categoryId: category.peek() || null,
+      amount: isWhole ? amountOf(amount.peek(), it.currency) : it.amount,
+    };
+    const isLocked = Boolean(it.reconciliationId) && differs(it, to, locked);
     close();
-    if (to[named] === (it[named] || null) && to.categoryId === (it.categoryId || null)) return;
-    change(to, all().find((each) => each.id === to.categoryId) ?? it.category);
-    toast(w.transactions.changed, { action: () => change(it, it.category) });
+    if (!differs(it, to, [...locked, named, "categoryId"])) return;
+    const more = await askedToUnlock(isLocked);
+    if (!more) return;
+    change({ ...to, category: all().find((each) => each.id === to.categoryId) ?? it.category }, more);
+    toast(w.transactions.changed, { action: () => change(it) });
   };
+  /** @param {"category" | "account"} name @param {string} label @param {import("../core/signals.js").Signal<string>} value @param {() => { id: string, name: string }[]} choices */
+  const choice = (name, label, value, choices) =>
+    h(
+      "span",
+      { class: "field" },
+      h(
+        "select",
+        {
+          "aria-label": label,
+          onchange: (event) => value.set(event.target.value),
+          testid: `transactions.inPlace.${name}`,
+        },
+        () =>
+          choices().map((each) =>
+            h("option", { value: each.id, selected: each.id === value.peek() }, each.name)
+          ),
+      ),
+    );
   /** @type {HTMLFormElement} */
   const form = h(
     "form",
@@ -60,13 +108,25 @@ export function rowForm(it, close) {
           close();
         } else if (event.key === "Enter" && /** @type {Element} */ (event.target).matches("select")) {
           event.preventDefault();
-          save();
+          form.requestSubmit();
         }
       },
     },
     h(
       "span",
-      { class: "field" },
+      { class: "field of-date" },
+      h("input", {
+        type: "date",
+        value: date,
+        required: true,
+        "aria-label": w.transaction.date,
+        oninput: (event) => date.set(event.target.value),
+        testid: "transactions.inPlace.date",
+      }),
+    ),
+    h(
+      "span",
+      { class: "field of-name" },
       h("input", {
         value: title,
         "aria-label": w.transaction[named],
@@ -77,28 +137,30 @@ export function rowForm(it, close) {
         testid: `transactions.inPlace.${named}`,
       }),
     ),
-    hasCategory
+    isWhole ? choice("category", w.transaction.category, category, all) : null,
+    isTransfer || places.length < 2 ? null : choice("account", w.accounts.account, place, () => places),
+    isWhole
       ? h(
         "span",
-        { class: "field" },
-        h(
-          "select",
-          {
-            "aria-label": w.transaction.category,
-            onchange: (event) => category.set(event.target.value),
-            testid: "transactions.inPlace.category",
+        { class: "field of-amount" },
+        h("input", {
+          value: amount,
+          inputmode: "decimal",
+          autocomplete: "off",
+          "aria-label": `${w.amount.label} ${it.currency}`,
+          oninput: (/** @type {Event & { target: HTMLInputElement }} */ event) => {
+            amount.set(event.target.value);
+            event.target.setCustomValidity(amountProblem(event.target.value, it.currency) ?? "");
           },
-          () =>
-            all().map((each) =>
-              h("option", { value: each.id, selected: each.id === category.peek() }, each.name)
-            ),
-        ),
+          testid: "transactions.inPlace.amount",
+        }),
       )
-      : null,
+      : transactionMoney(it),
     button(null, { type: "submit", symbol: "check", name: w.save, kind: "quiet" }),
     button(null, { symbol: "close", name: w.cancel, kind: "quiet", onpress: close }),
-    transactionMoney(it),
   );
-  requestAnimationFrame(() => form.querySelector("input")?.select());
+  requestAnimationFrame(() =>
+    /** @type {HTMLInputElement} */ (form.querySelector(".of-name input")).select()
+  );
   return form;
 }

@@ -1,8 +1,9 @@
 // @ts-check
 // Rows that are chosen together. What is done with them is read when it is first wanted.
+import { mayEdit } from "../core/book.js";
 import { bindKeys } from "../core/keyboard.js";
 import { computed, h, signal, w, withParts } from "../core/prelude.js";
-import { lazily } from "./outlet.js";
+import { lazily } from "./frame/outlet.js";
 
 /** @import { Transaction } from "../client/api.d.ts" */
 
@@ -33,7 +34,7 @@ export function useSelection(rows, list, path) {
   /** @param {string} id @param {boolean} [isRange] */
   const toggle = (id, isRange = false) => {
     const all = choosable();
-    if (!all.includes(id)) return;
+    if (!all.includes(id) || !mayEdit()) return;
     isOn.set(true);
     const next = new Set(ids.peek());
     const [from, to] = [all.indexOf(last), all.indexOf(id)].sort((a, b) => a - b);
@@ -74,7 +75,7 @@ export function useSelection(rows, list, path) {
     bar: () =>
       isOn()
         ? lazily(async () => {
-          const { bulkBar } = await withParts(() => import("./bulk-bar.js"), "more", "later")();
+          const { bulkBar } = await withParts(() => import("./entries/bulk-bar.js"), "more", "later")();
           hasBar.set(true);
           return () => bulkBar({ ids, chosen, end, list, path, chooseAll, isWhole });
         }, "bulk-holder")

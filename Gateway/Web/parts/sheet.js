@@ -1,9 +1,14 @@
 // @ts-check
 // A form over a screen: a sheet from below on a phone, a panel beside the screen from 900 px on.
 import { bindKeys } from "../core/keyboard.js";
-import { back, h, newId, w } from "../core/prelude.js";
-import { coversScreen } from "./app-frame.js";
+import { back, h, newId, sheet, w } from "../core/prelude.js";
+import { coversScreen } from "./frame/app-frame.js";
+import { reading } from "./frame/reading.js";
 import { button } from "./button.js";
+
+/** Sheets that change the book. */
+const ofBook =
+  /^\/(add|assets|budgets|goals|plan|recurring|share|transactions|transfers|settings\/(accounts|categories|rates|rules)$|sharing\/.*book)/;
 
 /**
  * @param {object} options
@@ -35,7 +40,7 @@ export function sheetView({ title, testid, up, cancelTestid, cancel = w.cancel }
         h("h2", { id, tabindex: "-1" }, title),
         button(cancel, { kind: "quiet", onpress: close, testid: cancelTestid }),
       ),
-      ...children,
+      ofBook.test(sheet.peek()?.path ?? "") ? reading(children) : children,
     ),
   );
   // The dialog opens when it is part of the page. A modal one would put messages with Undo out of reach, and
@@ -43,7 +48,7 @@ export function sheetView({ title, testid, up, cancelTestid, cancel = w.cancel }
   queueMicrotask(() => {
     if (!dialog.isConnected || dialog.open) return;
     dialog.open = true;
-    const first = dialog.querySelector("[autofocus]") ?? dialog.querySelector(".sheet-head button");
+    const first = dialog.querySelector("[autofocus]:enabled") ?? dialog.querySelector(".sheet-head button");
     /** @type {HTMLElement | null} */ (first)?.focus({ preventScroll: true });
   });
   return h(

@@ -1,16 +1,16 @@
 // @ts-check
 // All accounts, and what they hold together: as a screen of its own, and as a page of the settings.
-import { useAccount } from "../core/book.js";
-import { h, href, user, w } from "../core/prelude.js";
+import { bookCurrency, useAccount } from "../core/book.js";
+import { h, href, w } from "../core/prelude.js";
 import { money } from "../core/money.js";
-import { accountRows, addAccountButton } from "../parts/accounts.js";
+import { accountRows, addAccountButton } from "../parts/accounts/accounts.js";
 import { buttonLink } from "../parts/button.js";
-import { currencyNote, inCurrencies, outside, ratesText, uncounted } from "../parts/currencies.js";
-import { picture } from "../parts/outlet.js";
-import { pullToRefresh, screenHead } from "../parts/screen-head.js";
+import { currencyNote, inCurrencies, outside, ratesText, uncounted } from "../parts/accounts/currencies.js";
+import { picture } from "../parts/frame/outlet.js";
+import { pullToRefresh, screenHead } from "../parts/frame/screen-head.js";
 import { sheetView } from "../parts/sheet.js";
-import { whenKnown } from "../parts/states.js";
-import { together } from "../parts/together.js";
+import { whenKnown } from "../parts/frame/states.js";
+import { together } from "../parts/accounts/together.js";
 
 export default function accounts() {
   const { accounts: known } = useAccount();
@@ -25,6 +25,7 @@ export default function accounts() {
           (known.data()?.accounts.length ?? 0) > 1
             ? buttonLink(w.entry.transfer, href("/add?type=transfer"), {
               symbol: "transfer",
+              needs: "editor",
               testid: "accounts.transferButton",
             })
             : null,
@@ -45,7 +46,11 @@ export default function accounts() {
               uncounted(it.left),
             );
           },
-          picture(() => import("../parts/net-worth.js"), ({ worthPicture }) => worthPicture(sum), "worth"),
+          picture(
+            () => import("../parts/accounts/net-worth.js"),
+            ({ worthPicture }) => worthPicture(sum),
+            "worth",
+          ),
         ),
         h(
           "div",
@@ -61,10 +66,9 @@ export default function accounts() {
 
 /** The same as a page of the settings: each in its own currencies, or converted. */
 export function settingsAccounts() {
-  const account = useAccount();
   const list = inCurrencies(
     () => "/accounts",
-    () => user()?.preferredCurrency ?? account.currency(),
+    bookCurrency,
     (data) => data.accounts.flatMap(outside),
   );
   return sheetView(

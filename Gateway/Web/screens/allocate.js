@@ -18,26 +18,29 @@ import {
   w,
 } from "../core/prelude.js";
 import { typedAmount } from "../core/typed-amount.js";
+import { accountLinks, touches } from "../parts/accounts/account-links.js";
 import { chips, choicesOf } from "../parts/chips.js";
 import { field, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { sheetView } from "../parts/sheet.js";
-import { keyed, whenRead } from "../parts/states.js";
+import { keyed, whenRead } from "../parts/frame/states.js";
 import { toast } from "../parts/toast.js";
 
 /** @import { Asset, Goal } from "../client/api.d.ts" */
-
-const touches = ["/goals", "/assets", "/planning"];
 
 /** @param {{ params: { id: string }, search: (name: string) => string }} context */
 export default function allocate({ params, search }) {
   const up = pathOf("/goals/{}", params.id);
   const goal = query(() => up);
   const assets = query(() => "/assets");
-  const source = () => (search("from") === "saved" && assets.data()?.assets.length ? "saved" : "now");
+  const source = () => {
+    const all = assets.data()?.assets ?? [];
+    // Where every place is an account, nothing is paid in here.
+    const isSaved = search("from") === "saved" || (search("from") === "" && all.every((it) => it.accountId));
+    return isSaved && all.length > 0 ? "saved" : "now";
+  };
   /** @param {string} value */
-  const choose = (value) =>
-    navigate(value === "saved" ? `${up}/allocate?from=saved` : `${up}/allocate`, { replace: true });
+  const choose = (value) => navigate(pathOf(`${up}/allocate?from={}`, value), { replace: true });
   return sheetView(
     { title: w.titles.allocate, testid: "allocate.screen", up },
     whenRead(goal, (data) =>
@@ -52,6 +55,7 @@ export default function allocate({ params, search }) {
           source,
           (value) => value === "saved" ? allocationForm(data, all, up) : putAside(data, all, up, choose),
         ),
+        accountLinks(all, () => choose("saved")),
       ])),
   );
 }
@@ -64,8 +68,8 @@ export default function allocate({ params, search }) {
  * @param {(source: string) => void} choose
  */
 function putAside(goal, assets, up, choose) {
-  // Balances that are read from a chain take no deposits by hand.
-  const open = assets.filter((each) => !each.address);
+  // Balances that are read from a chain or an account take no deposits by hand.
+  const open = assets.filter((each) => !each.address && !each.accountId);
   const usual = open.find((each) => goal.allocations.some((it) => it.assetId === each.id)) ??
     open.find((each) => each.currency === goal.currency) ?? open[0];
   // The same keys for a second try: no account and no deposit is made twice.

@@ -1,4 +1,5 @@
 // @ts-check
+import { bookCurrency } from "../core/book.js";
 import { limits } from "../core/limits.js";
 import { amountText, money } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
@@ -17,9 +18,10 @@ import {
   query,
   signal,
   today,
-  user,
   w,
 } from "../core/prelude.js";
+import { accountText, link, linkable, touches } from "../parts/accounts/account-links.js";
+import { openAccount } from "../parts/frame/account-switch.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { chips, choicesOf } from "../parts/chips.js";
@@ -28,24 +30,33 @@ import { asked, confirmed } from "../parts/dialog.js";
 import { field, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { sheetView } from "../parts/sheet.js";
-import { moreKey, skeleton, whenKnown } from "../parts/states.js";
+import { keyed, moreKey, skeleton, whenKnown } from "../parts/frame/states.js";
 import { toast } from "../parts/toast.js";
 
 /** @import { Asset, AssetTransaction } from "../client/api.d.ts" */
 
 const chains = ["BTC", "LTC", "BCH", "DOGE", "ETH", "BSC", "MATIC", "AVAX", "XRP", "TRX", "ADA", "SOL"];
 
-/** Makes a place where savings lie: an account, cash, or a crypto address. */
+/** Makes a place where savings lie: one of the person's accounts, cash, or a crypto address. */
 export function editAsset() {
-  const form = useForm({ name: "", currency: user()?.preferredCurrency ?? "USD", chain: "", address: "" }, {
-    submit: async ({ name, currency, chain, address }) => {
-      const made = await call("POST", "/assets", {
+  const accounts = query(() => "/accounts");
+  const assets = query(() => "/assets");
+  const first = {
+    account: "",
+    name: "",
+    currency: bookCurrency(),
+    chain: "",
+    address: "",
+  };
+  const form = useForm(first, {
+    submit: async ({ account, name, currency, chain, address }) => {
+      const made = account ? await link(account) : await call("POST", "/assets", {
         name: name.trim() || null,
         currency: currency.trim().toUpperCase(),
         chain: chain || null,
         address: address.trim() || null,
       }, { key: newKey() });
-      await invalidate("/assets");
+      await invalidate(...touches);
       navigate(pathOf("/assets/{}", made.id), { replace: true });
     },
   });
@@ -53,30 +64,23 @@ export function editAsset() {
     { title: w.titles.newAsset, testid: "editAsset.screen", up: "/goals" },
     form.view(
       { class: "form" },
-      field(form, "name", {
-        label: w.assets.name,
-        testid: "editAsset.nameInput",
-        input: { autofocus: true, maxlength: limits.assetName },
-      }),
-      currencyField(form, "currency", {
-        label: w.titles.page.currency,
-        withCrypto: true,
-        testid: "editAsset.currencyInput",
-      }),
-      h(
-        "details",
-        null,
-        h("summary", null, w.assets.onChain),
-        field(form, "chain", {
-          label: w.assets.chain,
+      () => {
+        const free = linkable(accounts.data()?.accounts ?? [], assets.data()?.assets ?? []);
+        return free.length === 0 ? null : field(form, "account", {
+          label: w.savings.where,
           tag: "select",
-          choices: ["", ...chains].map((value) => h("option", { value }, value || w.assets.noChain)),
-        }),
-        field(form, "address", {
-          label: w.assets.address,
-          hint: w.assets.addressHint,
-          input: { autocomplete: "off", spellcheck: "false" },
-        }),
+          testid: "editAsset.accountSelect",
+          choices: [
+            h("option", { value: "" }, w.savings.elsewhere),
+            free.map((it) =>
+              h("option", { value: it.id, selected: it.id === form.values.account.peek() }, accountText(it))
+            ),
+          ],
+        });
+      },
+      keyed(
+        () => form.values.account() ? "account" : "",
+        (isAccount) => isAccount ? h("p", { class: "hint" }, w.savings.hint) : ownFields(form),
       ),
       form.problem(),
       form.submitButton(w.titles.newAsset, "editAsset.submitButton"),
@@ -84,13 +88,39 @@ export function editAsset() {
   );
 }
 
-const touches = ["/assets", "/goals", "/planning"];
+/** Of savings that are no account. @param {import("../parts/form.js").Form} form */
+const ownFields = (form) => [
+  field(form, "name", {
+    label: w.assets.name,
+    testid: "editAsset.nameInput",
+    input: { autofocus: true, maxlength: limits.assetName },
+  }),
+  currencyField(form, "currency", {
+    label: w.titles.page.currency,
+    withCrypto: true,
+    testid: "editAsset.currencyInput",
+  }),
+  h(
+    "details",
+    null,
+    h("summary", null, w.assets.onChain),
+    field(form, "chain", {
+      label: w.assets.chain,
+      tag: "select",
+      choices: ["", ...chains].map((value) => h("option", { value }, value || w.assets.noChain)),
+    }),
+    field(form, "address", {
+      label: w.assets.address,
+      hint: w.assets.addressHint,
+      input: { autocomplete: "off", spellcheck: "false" },
+    }),
+  ),
+];
 
 /** One place of savings: what is there, what it is for, and what came and went. @param {{ params: { id: string } }} context */
 export default function asset({ params }) {
   const path = pathOf("/assets/{}", params.id);
   const it = query(() => path);
-  const list = pagedQuery(() => `${path}/transactions`, "transactions");
   return sheetView(
     { title: w.titles.asset, testid: "asset.screen", up: "/goals", cancel: w.done },
     whenKnown(it, (data) => [
@@ -125,8 +155,13 @@ export default function asset({ params }) {
             )
           ),
       ),
-      movementForm(path, data().currency),
-      movements(path, list, data().currency),
+      keyed(
+        () => data().accountId ?? "",
+        (accountId) =>
+          accountId
+            ? ofAccount(path, accountId, data)
+            : [movementForm(path, data().currency), movements(path, data().currency)],
+      ),
       tools(path, data),
     ], () => skeleton(4)),
   );
@@ -185,8 +220,39 @@ function movementForm(path, currency) {
   );
 }
 
-/** @param {string} path @param {import("../core/paged.js").List<AssetTransaction>} list @param {string} currency */
-function movements(path, list, currency) {
+/**
+ * The account that these savings are: what is in it changes by its entries.
+ * @param {`/assets/${string}`} path
+ * @param {string} accountId
+ * @param {() => Asset} data
+ */
+function ofAccount(path, accountId, data) {
+  const end = async () => {
+    const { name } = data();
+    if (!await confirmed(w.savings.endTitle, w.savings.endText, w.savings.end, "endLink", "primary")) return;
+    await change(() => call("PATCH", path, { accountId: null }), { touches, says: w.savings.ended(name) });
+  };
+  return h(
+    "section",
+    { class: "section", testid: "asset.account" },
+    h("p", null, w.savings.isAccount(data().name)),
+    h(
+      "div",
+      { class: "actions" },
+      button(w.savings.open, {
+        symbol: "card",
+        onpress: () => openAccount(accountId),
+        testid: "asset.openAccount",
+      }),
+      button(w.savings.end, { kind: "quiet", onpress: end, testid: "asset.endLink" }),
+    ),
+  );
+}
+
+/** @param {`/assets/${string}`} path @param {string} currency */
+function movements(path, currency) {
+  /** @type {import("../core/paged.js").List<AssetTransaction>} */
+  const list = pagedQuery(() => `${path}/transactions`, "transactions");
   /** @param {AssetTransaction} it */
   const remove = (it) =>
     change(() => call("DELETE", pathOf(`${path}/transactions/{}`, it.id)), {
@@ -287,7 +353,10 @@ function tools(path, data) {
     h(
       "div",
       { class: "actions" },
-      button(w.assets.rename, { kind: "quiet", onpress: rename, testid: "asset.renameButton" }),
+      () =>
+        data().accountId
+          ? null
+          : button(w.assets.rename, { kind: "quiet", onpress: rename, testid: "asset.renameButton" }),
       button(w.transaction.delete, { kind: "quiet", onpress: remove, testid: "asset.deleteButton" }),
     ),
   );

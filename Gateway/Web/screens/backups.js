@@ -23,12 +23,12 @@ import { button, buttonLink } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { asked, confirmed } from "../parts/dialog.js";
 import { field, problem, useForm } from "../parts/form.js";
-import { finished, workProgress } from "../parts/progress.js";
-import { screenHead } from "../parts/screen-head.js";
+import { screenHead } from "../parts/frame/screen-head.js";
 import { sheetView } from "../parts/sheet.js";
-import { whenKnown } from "../parts/states.js";
+import { whenKnown } from "../parts/frame/states.js";
 import { toast } from "../parts/toast.js";
 import { countsText, remarks } from "./restore.js";
+import { finished, workProgress } from "../parts/frame/work.js";
 
 /** @import { Backup, BackupList, BackupVerified } from "../client/api.d.ts" */
 

@@ -1,14 +1,14 @@
 // @ts-check
 // A part that the user has paid, as an expense among their own.
-import { useAccount, useCategories } from "../core/book.js";
+import { openOnes, useCategories, useScope } from "../core/book.js";
 import { money } from "../core/money.js";
 import { back, call, h, invalidate, newKey, ofMoney, pathOf, query, w } from "../core/prelude.js";
 import { field, useForm } from "../parts/form.js";
-import { title } from "../parts/share-cards.js";
+import { title } from "../parts/sharing/share-cards.js";
 import { sheetView } from "../parts/sheet.js";
-import { keyed, whenKnown } from "../parts/states.js";
+import { keyed, whenKnown } from "../parts/frame/states.js";
 import { toast } from "../parts/toast.js";
-import { categoryChoice } from "../parts/transaction-form.js";
+import { categoryChoice } from "../parts/entries/transaction-form.js";
 
 /** @import { Account, ShareWithMe } from "../client/api.d.ts" */
 
@@ -16,7 +16,7 @@ const path = "/sharing";
 
 /** The user's own part, which is paid, as an expense among their transactions. @param {{ params: { id: string } }} context */
 export default function bookShare({ params }) {
-  const account = useAccount();
+  const account = useScope();
   const overview = query(() => path);
   const part = () => overview.data()?.expensesSharedWithMe.find((each) => each.id === params.id);
   return sheetView(
@@ -27,7 +27,7 @@ export default function bookShare({ params }) {
       (known) =>
         keyed(() => part()?.id ?? "", () => {
           const own = part();
-          return own && bookForm(own, account.id(), known().accounts);
+          return own && bookForm(own, account.entryId(), openOnes(known().accounts));
         }),
     ),
   );

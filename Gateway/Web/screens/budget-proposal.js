@@ -1,6 +1,6 @@
 // @ts-check
 // Budgets of a month as the person's own spending suggests them.
-import { useAccount } from "../core/book.js";
+import { useScope } from "../core/book.js";
 import { amountText, digitsOf, fromMinor, toMinor } from "../core/money.js";
 import {
   addMonths,
@@ -18,12 +18,12 @@ import {
   w,
 } from "../core/prelude.js";
 import { typedAmount } from "../core/typed-amount.js";
-import { lineOf, writeBudgets } from "../parts/budget-writing.js";
+import { lineOf, writeBudgets } from "../parts/budgets/budget-writing.js";
 import { buttonLink } from "../parts/button.js";
 import { useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { sheetView } from "../parts/sheet.js";
-import { empty, fresh, whenRead } from "../parts/states.js";
+import { empty, fresh, whenRead } from "../parts/frame/states.js";
 
 /** @import { Budget } from "../client/api.d.ts" */
 
@@ -31,7 +31,7 @@ const monthsBack = 3;
 
 /** @param {{ search: (name: string) => string }} context */
 export default function proposeBudget({ search }) {
-  const account = useAccount();
+  const account = useScope();
   const month = isMonth(search("month")) ? search("month") : thisMonth();
   const up = month === thisMonth() ? "/budgets" : pathOf("/budgets?month={}", month);
   const from = addMonths(thisMonth(), -monthsBack);

@@ -1,6 +1,6 @@
 // @ts-check
 // The sheet of one budget: a new one, and one that is there.
-import { useAccount, useCategories } from "../core/book.js";
+import { useCategories, useScope } from "../core/book.js";
 import { amountText, fromMinor, sumOf, toMinor } from "../core/money.js";
 import {
   back,
@@ -18,19 +18,20 @@ import {
   w,
 } from "../core/prelude.js";
 import { typedAmount } from "../core/typed-amount.js";
-import { lineOf, writeBudgets } from "../parts/budget-writing.js";
+import { lineOf, writeBudgets } from "../parts/budgets/budget-writing.js";
 import { button, buttonLink } from "../parts/button.js";
 import { optimistically } from "../parts/change.js";
-import { categoryMark } from "../parts/category-mark.js";
+import { categoryMark } from "../parts/categories/category-mark.js";
 import { chips, choicesOf, withAll } from "../parts/chips.js";
-import { isSome } from "../parts/currencies.js";
+import { isSome } from "../parts/accounts/currencies.js";
 import { selectField } from "../parts/fields.js";
 import { fieldError, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { sheetView } from "../parts/sheet.js";
-import { keyed, skeleton, whenKnown } from "../parts/states.js";
+import { moveMoney } from "../parts/budgets/moving-money.js";
+import { keyed, skeleton, whenKnown } from "../parts/frame/states.js";
 import { toast } from "../parts/toast.js";
-import { usualSpending } from "../parts/usual.js";
+import { usualSpending } from "../parts/categories/usual.js";
 
 /** @import { Budget } from "../client/api.d.ts" */
 
@@ -39,7 +40,7 @@ const monthsBefore = 6;
 
 /** @param {{ params: { categoryId: string }, search: (name: string) => string }} context */
 export function editBudget({ params, search }) {
-  const account = useAccount();
+  const account = useScope();
   const month = isMonth(search("month")) ? search("month") : thisMonth();
   const up = month === thisMonth() ? "/budgets" : pathOf("/budgets?month={}", month);
   const path = () => pathOf("/budgets?accountId={}&month={}", account.id(), month);
@@ -67,7 +68,7 @@ export function editBudget({ params, search }) {
  * @typedef {object} Options
  * @property {Budget[]} budgets
  * @property {string} categoryId
- * @property {ReturnType<typeof useAccount>} account
+ * @property {ReturnType<typeof useScope>} account
  * @property {string} month
  * @property {`/budgets?${string}`} path
  * @property {string} up
@@ -256,6 +257,15 @@ function budgetForm(options) {
         "div",
         { class: "sheet-foot" },
         form.submitButton(w.budgetSheet.save, "editBudget.submitButton"),
+        known
+          ? button(known.isOverBudget ? w.budgets.cover : w.budgets.move, {
+            symbol: "transfer",
+            onpress: async () => {
+              if (await moveMoney(budgets, known)) back(options.up);
+            },
+            testid: "editBudget.moveButton",
+          })
+          : null,
         known
           ? button(w.budgets.remove, {
             kind: "danger",

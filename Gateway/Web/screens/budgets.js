@@ -1,42 +1,28 @@
 // @ts-check
-import { useAccount } from "../core/book.js";
+import { useScope } from "../core/book.js";
 import { amountText, partOfPlan, toMinor, wholeOf } from "../core/money.js";
-import {
-  addMonths,
-  call,
-  each,
-  h,
-  href,
-  invalidate,
-  isMonth,
-  messageOf,
-  monthText,
-  navigate,
-  pathOf,
-  query,
-  signal,
-  thisMonth,
-  today,
-  w,
-} from "../core/prelude.js";
+import { each, h, href, isMonth, navigate, pathOf, query, thisMonth, today, w } from "../core/prelude.js";
+import { group, inGroups } from "../parts/budgets/budget-groups.js";
+import { leftLine, ofText } from "../parts/budgets/budget-lines.js";
 import { button, buttonLink } from "../parts/button.js";
-import { categoryMark } from "../parts/category-mark.js";
-import { currencyNote, inCurrencies, isPaidBack, outside } from "../parts/currencies.js";
-import { expectedSpending, leftPerDay } from "../parts/pace.js";
-import { incomeGoal } from "../parts/income-goal.js";
+import { categoryMark } from "../parts/categories/category-mark.js";
+import { currencyNote, inCurrencies, isPaidBack, outside, spentOf } from "../parts/accounts/currencies.js";
+import { expectedSpending } from "../parts/budgets/pace.js";
+import { actsOf } from "../parts/frame/later.js";
+import { picture } from "../parts/frame/outlet.js";
 import { progress } from "../parts/progress.js";
-import { monthSelector, pullToRefresh, screenHead } from "../parts/screen-head.js";
-import { empty, skeleton, whenKnown } from "../parts/states.js";
-import { toast } from "../parts/toast.js";
-import { rowKeys } from "../parts/transaction-row.js";
-import { spentOn, waitingIn } from "../parts/waiting.js";
+import { monthSelector, pullToRefresh, screenHead } from "../parts/frame/screen-head.js";
+import { empty, keyed, skeleton, whenKnown } from "../parts/frame/states.js";
+import { rowKeys } from "../parts/entries/transaction-row.js";
+import { spentOn, waitingIn } from "../parts/frame/waiting.js";
 
 /** @import { Budget, BudgetList, BudgetTotals } from "../client/api.d.ts" */
-/** @import { Spent } from "../core/money.js" */
+
+const moving = actsOf(() => import("../parts/budgets/moving-money.js"));
 
 /** @param {{ search: (name: string) => string }} context */
 export default function budgets({ search }) {
-  const account = useAccount();
+  const account = useScope();
   const month = () => (isMonth(search("month")) ? search("month") : thisMonth());
   const list = inCurrencies(
     () => (account.id() ? pathOf("/budgets?accountId={}&month={}", account.id(), month()) : null),
@@ -65,6 +51,12 @@ export default function budgets({ search }) {
       spending.data()?.groups.find((each) => each.categoryId === it.categoryId)?.count ??
         0,
     );
+  /** In its own currency. @param {Budget} it */
+  const move = ({ id }) => {
+    const own = list.apart()?.budgets ?? [];
+    const budget = own.find((each) => each.id === id);
+    if (budget) moving(({ moveMoney }) => moveMoney(own, budget));
+  };
   rowKeys();
   return pullToRefresh(
     h(
@@ -81,30 +73,42 @@ export default function budgets({ search }) {
             }),
         }),
       ),
-      whenKnown(list, (data) => [
-        () => (data().budgets.length === 0 ? none(month(), account) : [
+      whenKnown(list, (data) => {
+        const some = () => [
           total(data, month, waiting),
           currencyNote(list, () => outside(data().totals), true),
-          h(
-            "ul",
-            { class: "rows budget-cards" },
-            each(
-              () => troubleFirst(data().budgets, pace),
-              (it) => it.id,
-              (it) => card(it, month, pace, waiting),
-            ),
-          ),
+          cards(data, (budget) => card(budget, move, month, pace, waiting), pace),
           h(
             "div",
-            { class: "actions" },
-            buttonLink(w.budgets.add, href(pathOf("/budgets/new?month={}", month())), {
+            { class: "actions", "data-needs": "editor" },
+            buttonLink(w.budgets.add, () => href(pathOf("/budgets/new?month={}", month())), {
               symbol: "plus",
               testid: "budgets.addButton",
             }),
           ),
-        ]),
-        incomeGoal(account.id, month, account.currency),
-      ], () => skeleton(4, "card")),
+        ];
+        return [
+          keyed(
+            () => (data().accountPlans ? month() : ""),
+            (shown) =>
+              shown && picture(
+                () => import("../parts/budgets/budget-widening.js"),
+                ({ widening }) => widening(data, shown),
+                "budget-note",
+              ),
+          ),
+          keyed(
+            () =>
+              data().budgets.length > 0 ? "some" : `${month()} ${data().accountPlans ? "of accounts" : ""}`,
+            (state) => (state === "some" ? some() : none(month(), account.id, Boolean(data().accountPlans))),
+          ),
+          picture(
+            () => import("../parts/budgets/income-goal.js"),
+            ({ incomeGoal }) => incomeGoal(account.id, month, account.currency),
+            "goal-of-income",
+          ),
+        ];
+      }, () => skeleton(4, "card")),
     ),
     list.refresh,
   );
@@ -129,30 +133,34 @@ function troubleFirst(budgets, pace) {
 const isAbove = (expected, it) =>
   expected !== null && toMinor(expected, it.currency) > toMinor(wholeOf(it), it.currency);
 
-/** What is left, and for each day that remains. @param {Spent} figure @param {string} month */
-function leftText({ available, currency }, month) {
-  const daily = leftPerDay(available, currency, month);
-  const left = w.budgets.left(amountText(available, currency, { isShort: true }));
-  return daily ? w.both(left, w.dashboard.perDay(amountText(daily, currency, { isShort: true }))) : left;
-}
-
-/** What is left of a plan, or by how much it is exceeded. @param {() => Spent} figure @param {() => string} month */
-const leftLine = (figure, month) =>
-  h(
-    "p",
-    { class: () => (figure().isOverBudget ? "over-text left" : "left") },
-    () =>
-      figure().isOverBudget
-        ? w.budgets.over(amountText(figure().overBy, figure().currency, { isShort: true }))
-        : leftText(figure(), month()),
-  );
-
 /** @typedef {(some: Budget[]) => import("../core/view.js").Child} Waiting */
+
+/**
+ * The budgets, those of categories with a common parent below its name.
+ * @param {() => BudgetList} data
+ * @param {(budget: () => Budget) => HTMLElement} row
+ * @param {(budget: Budget) => string | null} pace
+ */
+function cards(data, row, pace) {
+  /** Parents may have no budget. */
+  const categories = query(() =>
+    data().budgets.some((it) => it.category.parentId) ? "/categories?includeArchived=true" : null
+  );
+  const groups = () => inGroups(troubleFirst(data().budgets, pace), categories.data()?.categories ?? []);
+  return h(
+    "ul",
+    { class: "rows budget-cards" },
+    each(
+      groups,
+      (it) => it.id,
+      (it) => (it().parent ? group(it, row) : row(() => it().budgets[0])),
+    ),
+  );
+}
 
 /** @param {() => BudgetList} data @param {() => string} month @param {Waiting} waiting */
 function total(data, month, waiting) {
   const totals = () => data().totals;
-  const short = (/** @type {string} */ amount) => amountText(amount, totals().currency, { isShort: true });
   const part = () => partOfPlan(totals());
   return h(
     "section",
@@ -164,7 +172,7 @@ function total(data, month, waiting) {
       h(
         "span",
         { class: "of money" },
-        () => w.of(short(totals().spent), short(wholeOf(totals()))),
+        () => ofText(totals()),
         " ",
         () => waiting(data().budgets),
       ),
@@ -183,7 +191,7 @@ function total(data, month, waiting) {
         h(
           "p",
           { class: "hint money", testid: "budgets.otherTotal" },
-          w.of(amountText(each.amount, each.currency), amountText(each.planned, each.currency)),
+          spentOf(each),
         )
       ),
   );
@@ -211,22 +219,24 @@ function paidBack(figure) {
 
 /**
  * @param {() => Budget} budget
+ * @param {(budget: Budget) => void} move Moves money from it, or to it.
  * @param {() => string} month
  * @param {(budget: Budget) => string | null} pace
  * @param {Waiting} waiting
  */
-function card(budget, month, pace, waiting) {
+function card(budget, move, month, pace, waiting) {
   const short = (/** @type {string} */ amount) => amountText(amount, budget().currency, { isShort: true });
   const part = () => partOfPlan(budget());
+  const name = () => budget().category.name;
   return h(
     "li",
-    null,
+    { class: "split-row" },
     h(
       "a",
       {
         class: "row",
         href: () => href(pathOf("/budgets/{}?month={}", budget().categoryId, month())),
-        testid: () => `budgets.card.${budget().category.name}`,
+        testid: () => `budgets.card.${name()}`,
       },
       h(
         "div",
@@ -235,19 +245,19 @@ function card(budget, month, pace, waiting) {
           "span",
           { class: "budget-name" },
           () => categoryMark(budget().category),
-          () => budget().category.name,
+          name,
         ),
         leftLine(budget, month),
         progress({
           percent: () => part().percent,
           isOver: () => budget().isOverBudget,
-          label: () => w.budgets.progress(budget().category.name, part().text),
+          label: () => w.budgets.progress(name(), part().text),
           testid: "budgets.progress",
         }),
         h(
           "p",
           { class: "of money" },
-          () => w.of(short(budget().spent), short(wholeOf(budget()))),
+          () => ofText(budget()),
           " ",
           () => waiting([budget()]),
         ),
@@ -268,53 +278,50 @@ function card(budget, month, pace, waiting) {
             h(
               "p",
               { class: "hint", testid: "budgets.otherSpent" },
-              w.budgets.besides(amountText(each.amount, each.currency)),
+              w.currencies.spent(amountText(each.amount, each.currency)),
             )
           ),
       ),
     ),
+    keyed(
+      () => String(budget().isOverBudget),
+      (isOver) =>
+        button(isOver === "true" ? w.budgets.cover : null, {
+          kind: "quiet",
+          needs: "editor",
+          symbol: "transfer",
+          name: () => w.named(isOver === "true" ? w.budgets.cover : w.budgets.move, name()),
+          onpress: () => move(budget()),
+          testid: `budgets.move.${name()}`,
+        }),
+    ),
   );
 }
 
-/** @param {string} month @param {ReturnType<typeof useAccount>} account */
-function none(month, account) {
-  const busy = signal(false);
-  const copy = async () => {
-    busy.set(true);
-    try {
-      const { copied, skipped } = await call("POST", "/budgets/copy", {
-        accountId: account.id(),
-        fromMonth: addMonths(month, -1),
-        toMonth: month,
-      });
-      await invalidate("/budgets", "/dashboard");
-      if (copied > 0) toast(w.budgets.copied);
-      else {toast(
-          skipped > 0
-            ? w.budgets.copySkipped(skipped)
-            : w.budgets.nothingToCopy(monthText(addMonths(month, -1))),
-        );}
-    } catch (error) {
-      toast(messageOf(error));
-    } finally {
-      busy.set(false);
-    }
-  };
-  return empty(
+/**
+ * A month without budgets. Where accounts have some, these are what to begin with.
+ * @param {string} month
+ * @param {() => string | null} accountId
+ * @param {boolean} isOfAccounts
+ */
+function none(month, accountId, isOfAccounts) {
+  const add = buttonLink(w.budgets.add, href(pathOf("/budgets/new?month={}", month)), {
+    kind: isOfAccounts ? "plain" : "primary",
+    symbol: "plus",
+    testid: "budgets.addButton",
+  });
+  return isOfAccounts ? h("div", { class: "actions", "data-needs": "editor" }, add) : empty(
     w.budgets.none,
     w.budgets.noneText,
     h(
       "div",
-      { class: "actions" },
-      buttonLink(w.budgets.add, href(pathOf("/budgets/new?month={}", month)), {
-        kind: "primary",
-        symbol: "plus",
-        testid: "budgets.addButton",
-      }),
-      button(w.budgets.copy, { onpress: copy, busy, testid: "budgets.copyButton" }),
-      buttonLink(w.budgets.propose, href(pathOf("/budgets/propose?month={}", month)), {
-        testid: "budgets.proposeButton",
-      }),
+      { class: "actions", "data-needs": "editor" },
+      add,
+      picture(
+        () => import("../parts/budgets/budget-starts.js"),
+        ({ budgetStarts }) => budgetStarts(accountId, month),
+        "actions",
+      ),
     ),
     "budgets.empty",
   );

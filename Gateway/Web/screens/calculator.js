@@ -16,13 +16,13 @@ import {
 } from "../core/prelude.js";
 import { typedAmount } from "../core/typed-amount.js";
 import { button } from "../parts/button.js";
-import { figure } from "../parts/charts.js";
-import { uncounted } from "../parts/currencies.js";
+import { figure } from "../parts/pictures/charts.js";
+import { uncounted } from "../parts/accounts/currencies.js";
 import { problem, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
-import { writePlan } from "../parts/plan-writing.js";
+import { writePlan } from "../parts/budgets/plan-writing.js";
 import { sheetView } from "../parts/sheet.js";
-import { whenRead } from "../parts/states.js";
+import { whenRead } from "../parts/frame/states.js";
 
 /** @import { BudgetCalculation, BudgetSuggestion, InfeasibleGoal, TimelineEntry } from "../client/api.d.ts" */
 

@@ -1,5 +1,5 @@
 // @ts-check
-import { useAccount } from "../core/book.js";
+import { isIn, useScope } from "../core/book.js";
 import {
   each,
   h,
@@ -15,19 +15,27 @@ import {
   w,
   withParts,
 } from "../core/prelude.js";
-import { amountText, money, partOfPlan, signed, signedInKind, wholeOf } from "../core/money.js";
+import { amountText, money, signed, signedInKind } from "../core/money.js";
 import { createdIn, withPending } from "../core/outbox.js";
-import { order } from "../parts/arrange.js";
+import { order } from "../parts/dashboard/arrange.js";
+import { budgetTotal } from "../parts/budgets/budget-total.js";
 import { button, icon } from "../parts/button.js";
-import { besides, currencyNote, inCurrencies, isPaidBack, isSome, outside } from "../parts/currencies.js";
-import { accountsCard, nextCard, waitingCard, worthCard } from "../parts/home-cards.js";
-import { lazily, picture } from "../parts/outlet.js";
-import { leftPerDay, sameDayBefore, spentUntil } from "../parts/pace.js";
-import { progress } from "../parts/progress.js";
-import { monthSelector, pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
-import { empty, failure, keyed, skeleton, whenKnown } from "../parts/states.js";
-import { rowKeys, transactionRow } from "../parts/transaction-row.js";
-import { spentOn, waitingIn } from "../parts/waiting.js";
+import {
+  besides,
+  currencyNote,
+  edge,
+  inCurrencies,
+  isPaidBack,
+  isSome,
+  outside,
+} from "../parts/accounts/currencies.js";
+import { lazily, picture } from "../parts/frame/outlet.js";
+import { sameDayBefore, spentUntil } from "../parts/budgets/pace.js";
+import { monthSelector, pullToRefresh, refreshControl, screenHead } from "../parts/frame/screen-head.js";
+import { empty, failure, keyed, skeleton, whenKnown } from "../parts/frame/states.js";
+import { rowKeys, transactionRow } from "../parts/entries/transaction-row.js";
+import { waitingIn } from "../parts/frame/waiting.js";
+import { toast } from "../parts/toast.js";
 
 /** @import { Dashboard } from "../client/api.d.ts" */
 
@@ -35,7 +43,7 @@ const recentCount = 5;
 
 /** @param {{ search: (name: string) => string }} context */
 export default function dashboard({ search }) {
-  const account = useAccount();
+  const account = useScope();
   const month = () => (isMonth(search("month")) ? search("month") : thisMonth());
   const figures = inCurrencies(
     () => (account.id() ? pathOf("/dashboard?accountId={}&month={}", account.id(), month()) : null),
@@ -89,35 +97,41 @@ export default function dashboard({ search }) {
         return error && !account.id() ? failure(error, account.accounts.refresh) : null;
       },
       whenKnown(figures, (data) => {
-        /** @type {Record<import("../parts/arrange.js").Part, import("../core/view.js").Child>} */
+        /** @type {Record<import("../parts/dashboard/arrange.js").Part, import("../core/view.js").Child>} */
         const parts = {
           budget: budgetTotal(data, month, account),
           figures: [
             summary(data, month, account),
+            () => edge(data().summary),
             currencyNote(figures, () => outside(data().summary), true),
             keyed(
               () => (month() === thisMonth() && isSome(before.data()?.spent) ? "now" : ""),
               (now) => now && paceLine(account),
             ),
           ],
-          waiting: waitingCard(
-            () => data().pendingSharedExpenses,
-            () => (month() === thisMonth() ? needs.data() : null),
-          ),
-          accounts: accountsCard(account.accounts),
-          worth: worthCard(account.accounts),
+          waiting: lower((cards) => [
+            cards.waitingCard(
+              () => data().pendingSharedExpenses,
+              () => (month() === thisMonth() ? needs.data() : null),
+            ),
+            cards.bankNotice(),
+            cards.invitationNotice(),
+          ]),
+          accounts: lower(({ accountsCard }) => accountsCard(account.accounts)),
+          worth: lower(({ worthCard }) => worthCard(account.accounts)),
           recent: recent(data, month, account),
           next: keyed(
             () => (month() === thisMonth() ? "now" : ""),
-            (now) => now && nextCard(account.id, needs.data),
+            (now) => now && lower(({ nextCard }) => nextCard(account.id, needs.data)),
           ),
           chart: keyed(
             () => ((spending.data()?.groups.length ?? 0) > 1 ? "chart" : ""),
             (isThere) =>
-              isThere && lazily(async () => {
-                const { spendingPicture } = await import("../parts/spending-picture.js");
-                return () => spendingPicture(spending, account, month);
-              }, "spending"),
+              isThere && picture(
+                () => import("../parts/dashboard/spending-picture.js"),
+                ({ spendingPicture }) => spendingPicture(spending, account, month),
+                "spending",
+              ),
           ),
         };
         const slots = Object.fromEntries(
@@ -129,7 +143,7 @@ export default function dashboard({ search }) {
             (isFirst) =>
               isFirst && lazily(async () => {
                 const { firstSteps } = await withParts(
-                  () => import("../parts/first-steps.js"),
+                  () => import("../parts/dashboard/first-steps.js"),
                   "more",
                   "later",
                 )();
@@ -143,7 +157,10 @@ export default function dashboard({ search }) {
             button(w.dashboard.arrange, {
               kind: "quiet",
               onpress: () =>
-                withParts(() => import("../parts/arranging.js"), "more")().then(({ arrange }) => arrange()),
+                withParts(() => import("../parts/dashboard/arranging.js"), "more")().then(
+                  ({ arrange }) => arrange(),
+                  () => toast(w.offline.unseen),
+                ),
               testid: "dashboard.arrange",
             }),
           ),
@@ -152,6 +169,7 @@ export default function dashboard({ search }) {
       h("a", {
         class: () => (isAway() ? "fab away" : "fab"),
         href: href("/add"),
+        "data-needs": "editor",
         testid: "dashboard.addTransactionFab",
         "aria-label": w.dashboard.add,
       }, icon("plus")),
@@ -159,6 +177,13 @@ export default function dashboard({ search }) {
     refresh,
   );
 }
+
+/**
+ * A card that is read after what stands above it.
+ * @param {(module: typeof import("../parts/dashboard/lower-cards.js")) => import("../core/view.js").Child} card
+ */
+const lower = (card) =>
+  lazily(() => import("../parts/dashboard/lower-cards.js").then((module) => () => card(module)), "lower");
 
 /** Whether the page was moved downwards last: what floats over it is out of the way then. */
 function readsDown() {
@@ -176,89 +201,10 @@ function readsDown() {
 }
 
 /**
- * What is left, and how far the month is.
- * @param {() => Dashboard} data
- * @param {() => string} month
- * @param {ReturnType<typeof useAccount>} account
- */
-function budgetTotal(data, month, account) {
-  const budget = () => data().budget;
-  const short = (/** @type {string} */ amount) => amountText(amount, budget().currency, { isShort: true });
-  const isPlanned = () => data().budgetProgress.length > 0;
-  const part = () => partOfPlan(budget());
-  const left = () => budget().available;
-  const label = () => w.dashboard.spent(part().text);
-  const perDay = () => leftPerDay(left(), budget().currency, month());
-  return h(
-    "section",
-    { class: "budget-total", testid: "dashboard.budgetCard" },
-    h("h2", { class: "unseen" }, w.dashboard.budget),
-    h(
-      "div",
-      { class: "line" },
-      h(
-        "span",
-        { class: "hint" },
-        () => (budget().isOverBudget || !isPlanned() ? w.dashboard.budget : w.dashboard.left),
-      ),
-      () =>
-        isPlanned()
-          ? h(
-            "span",
-            budget().isOverBudget
-              ? { class: "total over-text", testid: "dashboard.budgetOver" }
-              : { class: "total", testid: "dashboard.budgetLeft" },
-            money(budget().isOverBudget ? `-${budget().overBy}` : left(), budget().currency, {
-              isShort: true,
-            }),
-          )
-          : null,
-    ),
-    progress({
-      percent: () => part().percent,
-      isOver: () => budget().isOverBudget,
-      label,
-      testid: "dashboard.budgetBar",
-    }),
-    h(
-      "div",
-      { class: "line" },
-      h(
-        "p",
-        { class: () => (budget().isOverBudget ? "over-text" : "hint"), testid: "dashboard.budgetText" },
-        () => {
-          if (!isPlanned()) {
-            return [w.dashboard.noBudget, " ", h("a", { href: href("/budgets") }, w.dashboard.plan)];
-          }
-          if (budget().isOverBudget) return w.both(label(), w.dashboard.over(short(budget().overBy)));
-          const daily = perDay();
-          return daily ? w.both(label(), w.dashboard.perDay(short(daily))) : label();
-        },
-      ),
-      h(
-        "span",
-        { class: "money", testid: "dashboard.budgetProgress" },
-        () => w.of(short(budget().spent), short(wholeOf(budget()))),
-        " ",
-        () => waitingIn(month(), account.id(), spentOn(data().budgetProgress.map((it) => it.categoryId))),
-      ),
-    ),
-    () =>
-      outside(budget()).map((each) =>
-        h(
-          "p",
-          { class: "hint money", testid: "dashboard.otherBudget" },
-          w.of(amountText(each.amount, each.currency), amountText(each.planned, each.currency)),
-        )
-      ),
-  );
-}
-
-/**
  * Income and expenses, with what waits to be sent beside them.
  * @param {() => Dashboard} data
  * @param {() => string} month
- * @param {ReturnType<typeof useAccount>} account
+ * @param {ReturnType<typeof useScope>} account
  */
 function summary(data, month, account) {
   const currency = () => data().summary.currency ?? account.currency();
@@ -316,14 +262,14 @@ function summary(data, month, account) {
 /**
  * @param {() => Dashboard} data
  * @param {() => string} month
- * @param {ReturnType<typeof useAccount>} account
+ * @param {ReturnType<typeof useScope>} account
  */
 function recent(data, month, account) {
   const list = () =>
     withPending(
       data().recentTransactions,
       (entry) =>
-        entry.type !== "TRANSFER" && entry.date.startsWith(month()) && entry.accountId === account.id(),
+        entry.type !== "TRANSFER" && entry.date.startsWith(month()) && isIn(account.id(), entry.accountId),
     ).slice(0, recentCount);
   return h(
     "section",
@@ -349,6 +295,6 @@ function recent(data, month, account) {
   );
 }
 
-/** What was spent by this day of the month before: a module of its own, which is read last. @param {ReturnType<typeof useAccount>} account */
+/** What was spent by this day of the month before: a module of its own, which is read last. @param {ReturnType<typeof useScope>} account */
 const paceLine = (account) =>
-  picture(() => import("../parts/month-pace.js"), ({ monthPace }) => monthPace(account), "pace");
+  picture(() => import("../parts/dashboard/month-pace.js"), ({ monthPace }) => monthPace(account), "pace");

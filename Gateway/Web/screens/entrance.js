@@ -26,12 +26,12 @@ import { finishLeaving } from "../core/leaving.js";
 import { nextMail, noteMail } from "../core/mails.js";
 import { deviceName, signIn, signInByPasskey, wasCancelled } from "../core/sign-in.js";
 import { button, icon } from "../parts/button.js";
-import { entrance, secondsUntil } from "../parts/entrance.js";
+import { entrance, secondsUntil } from "../parts/entrance/entrance.js";
 import { field, isEmail, problem, useForm } from "../parts/form.js";
-import { lazily } from "../parts/outlet.js";
-import { meetsRules, passwordRules } from "../parts/password-rules.js";
-import { neededOnArrival, providers } from "../parts/providers.js";
-import { keyed } from "../parts/states.js";
+import { lazily } from "../parts/frame/outlet.js";
+import { meetsRules, passwordRules } from "../parts/entrance/password-rules.js";
+import { neededOnArrival, providers } from "../parts/entrance/providers.js";
+import { keyed } from "../parts/frame/states.js";
 
 /** @import { SecondFactorNeeded } from "../client/api.d.ts" */
 
@@ -57,7 +57,7 @@ export function login({ search }) {
       const it = needed();
       return it
         ? lazily(async () => {
-          const { secondFactor } = await import("../parts/second-factor.js");
+          const { secondFactor } = await import("../parts/entrance/second-factor.js");
           return () => secondFactor(it, { leave, ended });
         }, "part")
         : passwordStep(search, needed.set);
@@ -202,7 +202,7 @@ function demo() {
     try {
       await signIn("/auth/demo", {});
       if ((await get("/seed-data")).exists) return;
-      await call("POST", "/seed-data", {}, { key: newKey() });
+      await call("POST", "/seed-data?accountId=all", {}, { key: newKey() });
       await Promise.all([invalidateMoney(), invalidate("/categories", "/seed-data")]);
     } catch (error) {
       const isMissing = /** @type {import("../core/api.js").ApiError} */ (error).status === 404;

@@ -17,13 +17,13 @@ import {
 } from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { chips, choicesOf } from "../parts/chips.js";
-import { uncounted } from "../parts/currencies.js";
+import { uncounted } from "../parts/accounts/currencies.js";
 import { selectField } from "../parts/fields.js";
 import { problem } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
-import { writePlan } from "../parts/plan-writing.js";
+import { writePlan } from "../parts/budgets/plan-writing.js";
 import { sheetView } from "../parts/sheet.js";
-import { skeleton, whenRead } from "../parts/states.js";
+import { skeleton, whenRead } from "../parts/frame/states.js";
 
 /** @import { FlexAdjustment, FlexDraft, FlexPreview, GoalPlan } from "../client/api.d.ts" */
 

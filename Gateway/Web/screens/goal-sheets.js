@@ -1,5 +1,6 @@
 // @ts-check
 // The sheet of a goal with its fields.
+import { bookCurrency } from "../core/book.js";
 import { limits } from "../core/limits.js";
 import {
   addMonths,
@@ -12,7 +13,6 @@ import {
   query,
   thisMonth,
   today,
-  user,
   w,
 } from "../core/prelude.js";
 import { typedAmount } from "../core/typed-amount.js";
@@ -20,7 +20,7 @@ import { currencyField } from "../parts/currency-field.js";
 import { field, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { sheetView } from "../parts/sheet.js";
-import { whenRead } from "../parts/states.js";
+import { whenRead } from "../parts/frame/states.js";
 
 /** @import { Goal } from "../client/api.d.ts" */
 
@@ -41,7 +41,7 @@ function goalForm(goal, up) {
   const form = useForm({
     name: goal?.name ?? "",
     targetAmount: typedAmount(goal?.targetAmount ?? ""),
-    currency: goal?.currency ?? user()?.preferredCurrency ?? "USD",
+    currency: goal?.currency ?? bookCurrency(),
     deadline: goal?.deadline ?? `${addMonths(thisMonth(), 12)}-01`,
     emoji: goal?.emoji ?? "",
     description: goal?.description ?? "",

@@ -2,19 +2,19 @@
 import { amountText, money } from "../core/money.js";
 import { dayText, h, href, pathOf, query, signal, w } from "../core/prelude.js";
 import { button, buttonLink, icon } from "../parts/button.js";
-import { amountFigure, barChart, fromFirst, lineChart, ring } from "../parts/charts.js";
-import { isSome, uncounted } from "../parts/currencies.js";
-import { actsOf } from "../parts/later.js";
-import { needBadge } from "../parts/required.js";
-import { screenHeadBelow } from "../parts/screen-head.js";
-import { skeleton, whenKnown } from "../parts/states.js";
+import { amountFigure, barChart, fromFirst, lineChart, ring } from "../parts/pictures/charts.js";
+import { isSome, uncounted } from "../parts/accounts/currencies.js";
+import { actsOf } from "../parts/frame/later.js";
+import { needBadge } from "../parts/frame/required.js";
+import { screenHeadBelow } from "../parts/frame/screen-head.js";
+import { skeleton, whenKnown } from "../parts/frame/states.js";
 
 /**
  * @import { Goal, GoalCompositionPart, GoalForecast, GoalHistoryPoint, GoalRequirement, ScheduledPayment } from "../client/api.d.ts"
  */
 
 const firstPayments = 6;
-const acting = actsOf(() => import("../parts/goal-actions.js"));
+const acting = actsOf(() => import("../parts/budgets/goal-actions.js"));
 
 /** @param {{ params: { id: string } }} context */
 export default function goal({ params }) {
@@ -41,6 +41,7 @@ export default function goal({ params }) {
               {
                 type: "button",
                 class: "button quiet only-icon",
+                "data-needs": "editor",
                 "aria-haspopup": "dialog",
                 "aria-label": w.goals.menu(data().name),
                 onclick: () => acting(({ goalMenu }) => goalMenu(data())),
@@ -99,7 +100,7 @@ function actions(data) {
   const isReached = isActive && !/[1-9]/.test(data.remaining);
   return h(
     "div",
-    { class: "actions" },
+    { class: "actions", "data-needs": "editor" },
     isActive
       ? buttonLink(w.goals.allocate, href(pathOf("/goals/{}/allocate", data.id)), {
         kind: isReached ? "plain" : "primary",

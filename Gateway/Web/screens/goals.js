@@ -1,20 +1,21 @@
 // @ts-check
+import { mayEdit } from "../core/book.js";
 import { amountText, money, sumOf } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
 import { dayText, each, h, href, navigate, pathOf, query, w } from "../core/prelude.js";
 import { buttonLink, icon } from "../parts/button.js";
-import { ring } from "../parts/charts.js";
+import { ring } from "../parts/pictures/charts.js";
 import { chips, choicesOf } from "../parts/chips.js";
-import { actsOf } from "../parts/later.js";
+import { actsOf } from "../parts/frame/later.js";
 import { whenHeld } from "../parts/menu.js";
-import { needBadge, requiredWidget } from "../parts/required.js";
-import { screenHead } from "../parts/screen-head.js";
-import { empty, listState, moreKey, whenKnown } from "../parts/states.js";
-import { rowKeys } from "../parts/transaction-row.js";
+import { needBadge, requiredWidget } from "../parts/frame/required.js";
+import { screenHead } from "../parts/frame/screen-head.js";
+import { empty, listState, moreKey, whenKnown } from "../parts/frame/states.js";
+import { rowKeys } from "../parts/entries/transaction-row.js";
 
 /** @import { Asset, Goal } from "../client/api.d.ts" */
 
-const acting = actsOf(() => import("../parts/goal-actions.js"));
+const acting = actsOf(() => import("../parts/budgets/goal-actions.js"));
 
 /** @param {{ search: (name: string) => string }} context */
 export default function goals({ search }) {
@@ -48,6 +49,7 @@ export default function goals({ search }) {
       buttonLink(w.titles.newGoal, href("/goals/new"), {
         kind: "primary",
         symbol: "plus",
+        needs: "editor",
         testid: "goals.addButton",
       }),
     ),
@@ -70,7 +72,7 @@ export default function goals({ search }) {
           ? empty(
             w.goals.none,
             w.goals.noneText,
-            buttonLink(w.titles.newGoal, href("/goals/new")),
+            buttonLink(w.titles.newGoal, href("/goals/new"), { needs: "editor" }),
             "goals.empty",
           )
           : h("p", { class: "hint", testid: "goals.empty" }, w.goals.noneOf),
@@ -93,7 +95,12 @@ export default function goals({ search }) {
         "div",
         { class: "section-head" },
         h("h2", null, w.assets.title),
-        buttonLink(w.add, href("/assets/new"), { kind: "quiet", symbol: "plus", testid: "assets.addButton" }),
+        buttonLink(w.add, href("/assets/new"), {
+          kind: "quiet",
+          symbol: "plus",
+          needs: "editor",
+          testid: "assets.addButton",
+        }),
       ),
       whenKnown(assets, (data) => [
         () => (data().assets.length === 0 ? h("p", { class: "hint" }, w.assets.none) : null),
@@ -106,7 +113,7 @@ export default function goals({ search }) {
 /** @param {() => Goal} goal @param {() => import("../client/api.d.ts").GoalRequirement | undefined} need */
 function row(goal, need) {
   const short = (/** @type {string} */ amount) => amountText(amount, goal().currency, { isShort: true });
-  const menu = () => acting(({ goalMenu }) => goalMenu(goal()));
+  const menu = () => mayEdit() && acting(({ goalMenu }) => goalMenu(goal()));
   return h(
     "li",
     { class: "split-row" },
@@ -149,6 +156,7 @@ function row(goal, need) {
       goal().status === "active"
         ? h("a", {
           class: "button quiet only-icon wide-only",
+          "data-needs": "editor",
           href: href(pathOf("/goals/{}/allocate", goal().id)),
           "aria-label": w.named(w.goals.allocate, goal().name),
           title: w.goals.allocate,
@@ -160,6 +168,7 @@ function row(goal, need) {
       {
         type: "button",
         class: "button quiet only-icon",
+        "data-needs": "editor",
         "aria-haspopup": "dialog",
         "aria-label": () => w.goals.menu(goal().name),
         onclick: menu,
@@ -189,6 +198,7 @@ function asset(it) {
         h(
           "span",
           { class: "row-note" },
+          () => (it().accountId ? h("span", null, w.accounts.account) : null),
           () =>
             it().isOverAllocated
               ? h("span", { class: "badge" }, w.assets.over)

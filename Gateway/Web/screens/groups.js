@@ -1,31 +1,18 @@
 // @ts-check
 import { money, toMinor } from "../core/money.js";
 import { pagedQuery } from "../core/paged.js";
-import {
-  call,
-  dayText,
-  each,
-  h,
-  href,
-  invalidate,
-  navigate,
-  newKey,
-  pathOf,
-  query,
-  user,
-  w,
-} from "../core/prelude.js";
-import { groupBalances } from "../parts/balances.js";
+import { call, dayText, each, h, href, invalidate, newKey, pathOf, query, user, w } from "../core/prelude.js";
+import { groupBalances } from "../parts/sharing/balances.js";
 import { button, buttonLink, icon } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { chips } from "../parts/chips.js";
-import { asked, confirmed } from "../parts/dialog.js";
-import { picture } from "../parts/outlet.js";
-import { partyName } from "../parts/party-name.js";
-import { screenHead, screenHeadBelow } from "../parts/screen-head.js";
-import { participant, partsDue, payersText, title } from "../parts/share-cards.js";
-import { empty, moreKey, skeleton, whenKnown } from "../parts/states.js";
-import { rowKeys } from "../parts/transaction-row.js";
+import { asked } from "../parts/dialog.js";
+import { picture } from "../parts/frame/outlet.js";
+import { partyName } from "../parts/sharing/party-name.js";
+import { screenHead, screenHeadBelow } from "../parts/frame/screen-head.js";
+import { participant, partsDue, payersText, title } from "../parts/sharing/share-cards.js";
+import { empty, moreKey, skeleton, whenKnown } from "../parts/frame/states.js";
+import { rowKeys } from "../parts/entries/transaction-row.js";
 
 /**
  * @import { ExpenseGroup, GroupMember, SharedExpense, SimplifiedDebtsNetBalance, SimplifiedDebtsPayment } from "../client/api.d.ts"
@@ -114,6 +101,7 @@ export function group({ params }) {
           buttonLink(w.sharing.share, href(`${path}/share`), {
             kind: "primary",
             symbol: "plus",
+            needs: "own",
             testid: "group.shareButton",
           }),
         ),
@@ -121,7 +109,11 @@ export function group({ params }) {
       groupBalances(() => balances.data()?.settlementBalances ?? [], params.id),
       members(path, data, () => balances.data()?.balances ?? []),
       shared(expenses),
-      () => tools(path, data()),
+      picture(
+        () => import("../parts/sharing/group-tools.js"),
+        ({ tools }) => () => tools(path, data()),
+        "group-tools",
+      ),
     ], () => skeleton(4, "card")),
   );
 }
@@ -137,7 +129,7 @@ function even(payments) {
 /** @param {SimplifiedDebtsPayment[]} payments */
 const whoPaysWhom = (payments) =>
   picture(
-    () => import("../parts/payments-picture.js"),
+    () => import("../parts/pictures/payments-picture.js"),
     ({ paymentsPicture }) => paymentsPicture(payments),
     "payments-picture",
   );
@@ -309,43 +301,5 @@ function shared(list) {
         })),
     ),
     moreKey(list),
-  );
-}
-
-/** @param {string} path @param {ExpenseGroup} data */
-function tools(path, data) {
-  const isOwner = data.ownerId === user()?.id;
-  const own = data.members.find((each) => each.person.id === user()?.id);
-  const rename = async () => {
-    const name = await asked(w.assets.rename, {
-      label: w.groups.name,
-      action: w.save,
-      first: data.name,
-      testid: "renameGroup",
-    });
-    if (name) change(() => call("PATCH", path, { name: name.trim() }), { touches });
-  };
-  const go = async () => {
-    const [title, text] = isOwner
-      ? [w.groups.deleteTitle, w.groups.deleteText]
-      : [w.groups.leaveTitle, w.groups.leaveText];
-    const label = isOwner ? w.transaction.delete : w.groups.leave;
-    if (!await confirmed(title, text, label, "leaveGroup")) return;
-    const address = isOwner ? path : pathOf(`${path}/members/{}`, own?.id);
-    if (await change(() => call("DELETE", address), { touches: [], says: w.groups.gone })) {
-      navigate("/groups", { replace: true });
-    }
-  };
-  return h(
-    "div",
-    { class: "actions" },
-    isOwner
-      ? button(w.assets.rename, { kind: "quiet", onpress: rename, testid: "group.renameButton" })
-      : null,
-    button(isOwner ? w.groups.delete : w.groups.leave, {
-      kind: "quiet",
-      onpress: go,
-      testid: "group.leaveButton",
-    }),
   );
 }

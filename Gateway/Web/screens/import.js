@@ -23,20 +23,18 @@ import { change } from "../parts/change.js";
 import { chips } from "../parts/chips.js";
 import { selectField } from "../parts/fields.js";
 import { problem } from "../parts/form.js";
-import { alike, learnt, rowCategory } from "../parts/import-categories.js";
-import { workProgress } from "../parts/progress.js";
-import { screenHeadBelow } from "../parts/screen-head.js";
-import { keyed, moreKey, skeleton, whenKnown } from "../parts/states.js";
+import { alike, rowCategory } from "../parts/entries/import-categories.js";
+import { reading } from "../parts/frame/reading.js";
+import { screenHeadBelow } from "../parts/frame/screen-head.js";
+import { keyed, moreKey, skeleton, whenKnown } from "../parts/frame/states.js";
 import { toast } from "../parts/toast.js";
-import { transferSuggestions } from "../parts/transfer-suggestions.js";
+import { transferSuggestions } from "../parts/entries/transfer-suggestions.js";
 import { importBadge, keepAnswers, readAgain } from "./imports.js";
+import { workProgress } from "../parts/frame/work.js";
 
 /** @import { Import, ImportQuestion, ImportRow, ImportRowDraft } from "../client/api.d.ts" */
 
 const pollMilliseconds = 1000;
-/** Rows of one correction. */
-/** The previews whose categories were looked up: once each. @type {Set<string>} */
-const learntFor = new Set();
 const states = /** @type {const} */ (["ready", "duplicate", "problem", "excluded"]);
 const counted = /** @type {const} */ ({
   ready: "ready",
@@ -44,8 +42,20 @@ const counted = /** @type {const} */ ({
   problem: "problems",
   excluded: "excluded",
 });
-const columns =
-  /** @type {const} */ (["date", "amount", "debit", "credit", "description", "category", "account"]);
+const columns = /** @type {const} */ ([
+  "date",
+  "amount",
+  "debit",
+  "credit",
+  "type",
+  "fee",
+  "payee",
+  "payer",
+  "description",
+  "category",
+  "account",
+]);
+const separators = /** @type {const} */ ([",", ";", "\t", "|"]);
 
 /** One statement: what it asks, what it would book, and the booking. @param {{ params: { id: string }, search: (name: string) => string }} context */
 export default function importScreen({ params, search }) {
@@ -78,36 +88,27 @@ export default function importScreen({ params, search }) {
   /** Corrections go one after the other, and a booking after them. @type {Promise<unknown>} */
   let correcting = Promise.resolve();
   /** @param {object} corrections */
+  const send = async (corrections) => {
+    const done = await change(() => call("PATCH", path, corrections), { touches });
+    if (done) keepAnswers(params.id, { ...corrections });
+  };
+  /** @param {object} corrections */
   const correct = (corrections) => {
-    correcting = correcting.then(() => change(() => call("PATCH", path, corrections), { touches }));
-    correcting.then((done) => done && keepAnswers(params.id, { ...corrections }));
+    correcting = correcting.then(() => send(corrections));
   };
   /** @type {import("../core/book.js").QueryOf<"GET /categories">} */
   const known = query(() => "/categories");
   /** @param {ImportRow} row @param {string | null} categoryId */
-  const choose = async (row, categoryId) => {
-    const list = await alike(path, row, categoryId).catch(() => [{ row: row.row, categoryId }]);
-    await correctRows(list);
-    if (list.length > 1) toast(w.imports.alike(list.length));
+  const choose = (row, categoryId) => {
+    correcting = correcting.then(async () => {
+      /** @type {ImportRowDraft[]} */
+      const list = await alike(path, row, categoryId).catch(() => [{ row: row.row, categoryId }]);
+      for (let at = 0; at < list.length; at += limits.importRows) {
+        await send({ rows: list.slice(at, at + limits.importRows) });
+      }
+      if (list.length > 1) toast(w.imports.alike(list.length));
+    });
   };
-  /** @param {ImportRowDraft[]} list */
-  const correctRows = async (list) => {
-    for (let at = 0; at < list.length; at += limits.importRows) {
-      correct({ rows: list.slice(at, at + limits.importRows) });
-    }
-    await correcting;
-  };
-  // What the person chose for a payee before holds for the next statement, too.
-  effect(() => {
-    const { status, questions } = it.data() ?? {};
-    if (status !== "preview" || !questions || questions.length > 0 || learntFor.has(params.id)) return;
-    learntFor.add(params.id);
-    learnt(path).then(async (list) => {
-      if (list.length === 0) return;
-      await correctRows(list);
-      toast(w.imports.learnt(list.length));
-    }, () => learntFor.delete(params.id));
-  });
   return h(
     "div",
     { testid: "import.screen" },
@@ -116,12 +117,14 @@ export default function importScreen({ params, search }) {
       () => state(data()),
       // Made once, so that a field keeps the focus when a correction is answered.
       keyed(() => data().status, (status) =>
-        status === "preview" && [
-            () => questions(data().questions, correct),
-            fold("mapping", w.imports.mapping, mapping(data, correct)),
-            fold("categories", w.imports.categories, categories(correct)),
-          ] || status === "committed" && transferSuggestions()),
-      tools(path, data, () => correcting),
+        reading(
+          status === "preview" && [
+                () => questions(data().questions, correct),
+                fold("mapping", w.imports.mapping, mapping(data, correct)),
+                fold("categories", w.imports.categories, categories(correct)),
+              ] || status === "committed" && transferSuggestions(),
+        )),
+      h("div", { "data-needs": "editor" }, tools(path, data, () => correcting)),
       h(
         "section",
         { class: "section" },
@@ -206,8 +209,10 @@ function questions(list, correct) {
   const accounts = query(() => "/accounts");
   const name = (/** @type {string} */ choice) =>
     accounts.data()?.accounts.find((each) => each.id === choice)?.name ?? choice;
-  return list.map(({ field, message, choices }) =>
-    h(
+  return list.map(({ field, message: said, choices, samples }) => {
+    const isOfSigns = field === "amountSign";
+    const message = isOfSigns ? w.imports.signs.question : field === "encoding" ? w.imports.encoding : said;
+    return h(
       "section",
       { class: "question", testid: `import.question.${field}` },
       h("h2", null, message),
@@ -216,20 +221,31 @@ function questions(list, correct) {
         value: () => "",
         onchange: (value) => correct(correction(field, value)),
         choices: () =>
-          choices.map((/** @type {string} */ value) => ({
+          choices.map((/** @type {string} */ value, at) => ({
             value,
-            label: name(value),
+            label: isOfSigns
+              ? w.imports.signs[/** @type {"asWritten" | "inverted"} */ (value)]
+              : samples
+              ? w.imports.column(samples[at], value)
+              : name(value),
             testid: `import.answer.${value}`,
           })),
       }),
-    )
-  );
+    );
+  });
 }
 
 /** Which column of a CSV file means what. @param {() => Import} data @param {(corrections: object) => unknown} correct */
 function mapping(data, correct) {
   if (data().columns.length === 0) return null;
-  return columns.map((name) =>
+  const separator = selectField({
+    label: w.imports.separator,
+    testid: "import.mapping.separator",
+    chosen: () => data().mapping?.separator ?? "",
+    choices: () => separators.map((each) => choice(each, w.imports.separators[each])),
+    onchange: (value) => correct({ mapping: { separator: value } }),
+  });
+  return [separator].concat(columns.map((name) =>
     selectField({
       label: w.imports.columns[name],
       testid: `import.mapping.${name}`,
@@ -243,7 +259,7 @@ function mapping(data, correct) {
       onchange: (value) =>
         correct({ mapping: { [name]: name === "description" ? (value ? [value] : []) : value || null } }),
     })
-  );
+  ));
 }
 
 /** @param {string} value @param {string} text @returns {[value: string, text: string]} */
@@ -292,7 +308,7 @@ function tools(path, data, corrected) {
         ? button(w.imports.again, { kind: "primary", onpress: again, testid: "import.againButton" })
         : null,
       status === "committed" && (data().committed?.created ?? 0) > 0
-        ? buttonLink(w.budgets.propose, href("/budgets/propose"), {
+        ? buttonLink(w.budgetStarts.propose, href("/budgets/propose"), {
           kind: "primary",
           testid: "import.propose",
         })
@@ -350,6 +366,19 @@ function line(row, isOpen, correct, category) {
         ),
         () => row().problems.map((each) => h("span", { class: "field-error" }, each.message)),
       ),
+      () => (isOpen() && (row().mayBeRefund || row().isRefund) && row().status !== "problem"
+        ? h(
+          "label",
+          { class: "row-note" },
+          h("input", {
+            type: "checkbox",
+            checked: row().isRefund,
+            onchange: () => correct({ rows: [{ row: row().row, isRefund: row().isRefund ? null : true }] }),
+            testid: `import.refund.${row().row}`,
+          }),
+          w.imports.refund,
+        )
+        : null),
       keyed(() => String(hasChoice()), (has) => has === "true" && category()),
       () => (row().amount
         ? transactionMoney(/** @type {{ type: string, amount: string, currency: string }} */ (row()))

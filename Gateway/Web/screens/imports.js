@@ -1,5 +1,5 @@
 // @ts-check
-import { useAccount } from "../core/book.js";
+import { openOnes, useScope } from "../core/book.js";
 import {
   call,
   each,
@@ -15,12 +15,13 @@ import {
   w,
   whenPersonChanges,
 } from "../core/prelude.js";
+import { reading } from "../parts/frame/reading.js";
 import { fileField, selectField } from "../parts/fields.js";
 import { useForm } from "../parts/form.js";
-import { screenHead } from "../parts/screen-head.js";
-import { whenKnown } from "../parts/states.js";
-import { rowKeys } from "../parts/transaction-row.js";
-import { transferSuggestions } from "../parts/transfer-suggestions.js";
+import { screenHead } from "../parts/frame/screen-head.js";
+import { whenKnown } from "../parts/frame/states.js";
+import { rowKeys } from "../parts/entries/transaction-row.js";
+import { transferSuggestions } from "../parts/entries/transfer-suggestions.js";
 
 /** @import { ImportRowDraft } from "../client/api.d.ts" */
 
@@ -72,6 +73,9 @@ export async function readAgain({ id, accountId }) {
   const { accounts, activeAccountId } = await get("/accounts");
   const isThere = accounts.some((each) => each.id === accountId);
   const next = await readFile(file, format, isThere ? accountId : activeAccountId);
+  // Another separator makes other columns, which the rest of the mapping names.
+  const separator = /** @type {{ separator?: string } | undefined} */ (answers["mapping"])?.separator;
+  if (separator) await call("PATCH", pathOf("/imports/{}", next), { mapping: { separator } }).catch(() => {});
   for (const [name, value] of Object.entries(answers)) {
     await call("PATCH", pathOf("/imports/{}", next), { [name]: value })
       .then(() => keepAnswers(next, { [name]: value }), () => {});
@@ -89,8 +93,7 @@ export default function imports() {
     { testid: "imports.screen" },
     screenHead(w.titles.imports),
     h("p", null, w.imports.text),
-    uploadForm(),
-    transferSuggestions(),
+    reading([uploadForm(), transferSuggestions()]),
     h(
       "section",
       { class: "section" },
@@ -133,15 +136,15 @@ export function importBadge(status) {
 }
 
 function uploadForm() {
-  const { accounts, id: active } = useAccount();
-  /** The account that the entries go into: the active one at first. */
+  const { accounts, entryId } = useScope();
+  /** The account that the entries go into: the one that is looked at, or the active one, at first. */
   const into = signal("");
   const file = signal(/** @type {File | null} */ (null));
   const form = useForm({ file: "", format: "auto" }, {
     check: () => (file() ? {} : { file: w.imports.choose }),
     submit: async ({ format }) => {
       // Somebody may be quicker than the accounts come.
-      const account = into() || active() || (await get("/accounts")).activeAccountId;
+      const account = into() || entryId() || (await get("/accounts")).activeAccountId;
       const id = await readFile(/** @type {File} */ (file()), format, account);
       navigate(pathOf("/imports/{}", id));
     },
@@ -161,12 +164,12 @@ function uploadForm() {
       choices: () => Object.entries(w.imports.formats),
     }),
     () => {
-      const list = accounts.data()?.accounts ?? [];
+      const list = openOnes(accounts.data()?.accounts ?? []);
       return list.length < 2 ? null : selectField({
         label: w.imports.into,
         testid: "imports.accountSelect",
         onchange: into.set,
-        chosen: () => into() || active(),
+        chosen: () => into() || (entryId() ?? ""),
         choices: () => list.map((each) => [each.id, each.name]),
       });
     },

@@ -3,9 +3,9 @@ import { limits } from "../core/limits.js";
 import { call, h, isLocked, isOnline, messageOf, onCleanup, signal, user, w } from "../core/prelude.js";
 import { unlockByPasskey, wasCancelled } from "../core/sign-in.js";
 import { button } from "../parts/button.js";
-import { entrance, secondsUntil } from "../parts/entrance.js";
+import { entrance, secondsUntil } from "../parts/entrance/entrance.js";
 import { field, useForm } from "../parts/form.js";
-import { leave } from "../parts/leave.js";
+import { leave } from "../parts/frame/leave.js";
 
 export default function lock() {
   /** Until when the server takes no PIN. */

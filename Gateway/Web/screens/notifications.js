@@ -1,16 +1,20 @@
 // @ts-check
+import { knownBooks } from "../core/book.js";
+import { showBook } from "../parts/books/showing.js";
 import { pagedQuery } from "../core/paged.js";
 import { call, each, h, momentText, navigate, pathOf, query, w } from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { switchRow } from "../parts/fields.js";
-import { pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
-import { empty, listState, moreKey } from "../parts/states.js";
-import { rowKeys } from "../parts/transaction-row.js";
+import { pullToRefresh, refreshControl, screenHead } from "../parts/frame/screen-head.js";
+import { empty, listState, moreKey } from "../parts/frame/states.js";
+import { rowKeys } from "../parts/entries/transaction-row.js";
 
 /** @import { SharingNotification } from "../client/api.d.ts" */
 
 const touches = ["/notifications"];
+/** What is looked at where another member of a book did something. */
+const ofBook = { PLAN_CHANGED: "/budgets", BUDGET_EXCEEDED: "/budgets", IMPORTED: "/transactions" };
 
 export default function notifications() {
   const list = pagedQuery(() => "/notifications", "notifications");
@@ -19,7 +23,15 @@ export default function notifications() {
   /** @param {SharingNotification} it */
   const open = (it) => {
     if (!it.readAt) change(() => call("PATCH", pathOf("/notifications/{}/read", it.id), {}), { touches });
-    navigate(it.type === "GROUP_JOINED" && it.groupId ? pathOf("/groups/{}", it.groupId) : "/sharing");
+    if (!it.bookId) {
+      navigate(it.type === "GROUP_JOINED" && it.groupId ? pathOf("/groups/{}", it.groupId) : "/sharing");
+      return;
+    }
+    const book = knownBooks().find((each) => each.id === it.bookId);
+    const screen = /** @type {Record<string, string>} */ (ofBook)[it.type];
+    if (!book || !screen) return navigate(book ? pathOf("/settings/books/{}", book.id) : "/settings/books");
+    showBook({ id: book.id, isPersonal: book.isPersonal && book.role === "OWNER" });
+    navigate(screen);
   };
   rowKeys();
   return pullToRefresh(
@@ -85,6 +97,26 @@ export default function notifications() {
               }),
             testid: "notifications.mails",
           }),
+          () =>
+            knownBooks().length < 2 ? null : [
+              h("h2", null, w.households.notices),
+              /** @type {const} */ (["planChanged", "budgetExceeded", "imported"]).map((name) =>
+                switchRow({
+                  label: w.households[name],
+                  hint: () => w.households.noticeHint,
+                  isOn: () => settings.data()?.[name] ?? false,
+                  disabled: () => false,
+                  onpress: () =>
+                    change(
+                      () => call("PATCH", "/notifications/settings", { [name]: !settings.data()?.[name] }),
+                      {
+                        touches,
+                      },
+                    ),
+                  testid: `notifications.${name}`,
+                })
+              ),
+            ],
         )
         : null),
     ),

@@ -1,6 +1,6 @@
 // @ts-check
 // The steps of the onboarding that fill the book: its categories, and what is planned for them.
-import { amountText, sumOf } from "../core/money.js";
+import { amountText, negative, sumOf } from "../core/money.js";
 import {
   call,
   effect,
@@ -16,15 +16,15 @@ import {
   w,
 } from "../core/prelude.js";
 import { typedAmount } from "../core/typed-amount.js";
-import { lineOf } from "../parts/budget-writing.js";
+import { lineOf } from "../parts/budgets/budget-writing.js";
 import { button } from "../parts/button.js";
 import { useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
-import { step, unsent } from "../parts/onboarding-step.js";
-import { fresh, whenRead } from "../parts/states.js";
+import { hasOwnBook, step, unsent } from "../parts/entrance/onboarding-step.js";
+import { fresh, keyed, whenRead } from "../parts/frame/states.js";
 
 /** @import { ApiError } from "../core/api.js" */
-/** @import { Budget, Category } from "../client/api.d.ts" */
+/** @import { Budget, Category, IncomeGoal } from "../client/api.d.ts" */
 
 // The categories that the onboarding offers, by their names in the catalogue.
 
@@ -52,9 +52,10 @@ const madeOf = (known, { name, type }) =>
 
 /** Takes a category away that is not wanted any more, with its budgets; one that is in use is archived. @param {string} id */
 async function drop(id) {
-  const { budgets } = await get("/budgets");
-  for (const it of budgets) {
-    if (it.categoryId === id) await call("DELETE", pathOf("/budgets/{}", it.id));
+  for (const { budgets } of [await get("/budgets"), await get("/budgets?accountId=all")]) {
+    for (const it of budgets) {
+      if (it.categoryId === id) await call("DELETE", pathOf("/budgets/{}", it.id));
+    }
   }
   try {
     await call("DELETE", pathOf("/categories/{}", id));
@@ -147,16 +148,22 @@ function categoriesForm(known) {
     starterChips("INCOME", words.income, picked),
     form.problem(),
     form.submitButton(w.next, "onboarding.categories.nextButton"),
+    button(w.onboarding.skip, {
+      kind: "quiet",
+      onpress: () => navigate("/onboarding/budget"),
+      testid: "onboarding.categories.skipButton",
+    }),
   );
 }
 
+/** The field beside those of the categories. */
+const income = "income";
+const everyAccount = "all";
+
 export function budget() {
-  const accounts = query(() => "/accounts");
-  const accountId = () => accounts.data()?.activeAccountId ?? null;
   const categories = fresh(query(() => "/categories?type=EXPENSE"));
-  const planned = fresh(
-    query(() => accountId() ? pathOf("/budgets?accountId={}&month={}", accountId(), thisMonth()) : null),
-  );
+  const planned = fresh(query(() => pathOf("/budgets?accountId=all&month={}", thisMonth())));
+  const goal = fresh(query(() => pathOf("/budgets/income-goal?accountId=all&month={}", thisMonth())));
   return step(
     "budget",
     w.titles.budget,
@@ -164,10 +171,12 @@ export function budget() {
     whenRead(
       categories,
       (data) =>
-        whenRead(
-          planned,
-          ({ budgets }) => budgetForm(data.categories, budgets, /** @type {string} */ (accountId())),
-        ),
+        whenRead(planned, ({ budgets }) =>
+          // Without a goal, the server answers 404.
+          keyed(
+            () => (goal.error() ? "none" : JSON.stringify(goal.data()) ?? ""),
+            (state) => state && budgetForm(data.categories, budgets, goal.data() ?? null),
+          )),
     ),
   );
 }
@@ -175,97 +184,148 @@ export function budget() {
 /**
  * A field for each category. What was typed before, maybe in another currency, stands in it as it was meant.
  * @param {Category[]} categories
- * @param {Budget[]} budgets
- * @param {string} accountId
+ * @param {Budget[]} budgets Of all accounts, as those that are made.
+ * @param {IncomeGoal | null} goal
  */
-function budgetForm(categories, budgets, accountId) {
+function budgetForm(categories, budgets, goal) {
   const words = w.onboarding.budget;
-  const next = () => navigate("/onboarding/sample-data");
+  const next = () => navigate(hasOwnBook() ? "/onboarding/complete" : "/onboarding/sample-data");
   const own = user()?.preferredCurrency ?? "USD";
   /** @param {string} id */
   const known = (id) => budgets.find((it) => it.categoryId === id);
   /** @param {string} id */
   const currencyOf = (id) =>
-    known(id)?.currency ?? (form.values[id]() && unsent.amounts.get(id)?.currency || own);
+    (id === income ? goal : known(id))?.currency ??
+      (form.values[id]() && unsent.amounts.get(id)?.currency || own);
   /** What the server has, as it is typed. @param {string} id */
-  const kept = (id) => typedAmount(known(id)?.planned ?? "");
+  const kept = (id) => typedAmount((id === income ? goal?.amount : known(id)?.planned) ?? "");
+  const ids = [income, ...categories.map(({ id }) => id)];
   const form = useForm(
-    Object.fromEntries(categories.map(({ id }) => [id, unsent.amounts.get(id)?.typed ?? kept(id)])),
+    Object.fromEntries(ids.map((id) => [id, unsent.amounts.get(id)?.typed ?? kept(id)])),
     {
       check: (values) =>
         Object.fromEntries(
           Object.entries(values)
             .map((
               [id, typed],
-            ) => [id, amountProblem(typed, currencyOf(id), { mayBeEmpty: true, mayBeZero: true })])
+            ) => [id, amountProblem(typed, currencyOf(id), { mayBeEmpty: true, mayBeZero: id !== income })])
             .filter(([, problem]) => problem),
         ),
-      submit: async (values) => {
+      submit: async ({ [income]: expected, ...values }) => {
         const lines = Object.entries(values).filter(([, typed]) => typed.trim())
           .map(([categoryId, typed]) => {
             const currency = currencyOf(categoryId);
             return lineOf({ ...known(categoryId), categoryId, currency, planned: amountOf(typed, currency) });
           });
         if (lines.length > 0) {
-          const body = { accountId, month: thisMonth(), budgets: lines };
+          const body = { accountId: everyAccount, month: thisMonth(), budgets: lines };
           await call("POST", "/budgets/quick", body, { key: newKey() });
         }
         for (const it of budgets) {
           if (values[it.categoryId]?.trim() === "") await call("DELETE", pathOf("/budgets/{}", it.id));
         }
+        await expect(expected, currencyOf(income), goal);
         unsent.amounts.clear();
         next();
       },
     },
   );
   effect(() => {
-    for (const { id } of categories) {
+    for (const id of ids) {
       const typed = form.values[id]();
       if (typed === kept(id)) unsent.amounts.delete(id);
       else unsent.amounts.set(id, { typed, currency: currencyOf(id) });
     }
   });
+  /** @param {string} id @param {string} label @param {string} testid */
+  const amount = (id, label, testid) =>
+    moneyField(form, id, { label, currency: () => currencyOf(id), testid });
+  /** @param {string} id @returns {Typed} */
+  const typedIn = (id) => [form.values[id](), currencyOf(id)];
   return form.view(
     { class: "form" },
     categories.length === 0 ? h("p", { class: "hint" }, words.none) : null,
     h(
       "div",
       { class: "budget-lines" },
-      categories.map((each) =>
-        moneyField(form, each.id, {
-          label: each.name,
-          currency: () => currencyOf(each.id),
-          testid: `onboarding.budget.amount.${each.name}`,
-        })
-      ),
+      amount(income, words.income, "onboarding.budget.income"),
+      categories.map((each) => amount(each.id, each.name, `onboarding.budget.amount.${each.name}`)),
     ),
-    categories.length === 0 ? null : totalLine(
-      () => categories.map(({ id }) => /** @type {const} */ ([form.values[id](), currencyOf(id)])),
-      own,
-    ),
+    categories.length === 0
+      ? null
+      : totalLine(() => categories.map(({ id }) => typedIn(id)), () => typedIn(income), own),
     form.problem(),
     form.submitButton(w.next, "onboarding.budget.nextButton"),
     button(w.onboarding.skip, { kind: "quiet", onpress: next, testid: "onboarding.budget.skipButton" }),
   );
 }
 
-/** @param {() => (readonly [typed: string, currency: string])[]} fields @param {string} own */
-const totalLine = (fields, own) =>
+/**
+ * Keeps what is expected to come in, where it has changed.
+ * @param {string} typed
+ * @param {string} currency
+ * @param {IncomeGoal | null} goal
+ */
+async function expect(typed, currency, goal) {
+  const amount = typed.trim() && amountOf(typed, currency);
+  if (amount && amount !== goal?.amount) {
+    await call("PUT", "/budgets/income-goal", {
+      accountId: everyAccount,
+      monthKey: thisMonth(),
+      amount,
+      currency,
+    });
+  } else if (!amount && goal) {
+    await call("DELETE", pathOf("/budgets/income-goal?accountId=all&month={}", thisMonth()));
+  }
+}
+
+/** @typedef {[typed: string, currency: string]} Typed */
+
+/**
+ * What is planned together, and how much of the income that leaves.
+ * @param {() => Typed[]} fields
+ * @param {() => Typed} expected
+ * @param {string} own
+ */
+const totalLine = (fields, expected, own) => [
   h(
     "p",
     { class: "line", testid: "onboarding.budget.total" },
     h("span", null, w.onboarding.budget.total),
-    h("b", { class: "money" }, () => totalText(fields(), own)),
-  );
+    h("b", { class: "money" }, () => totalText(sumsOf(fields(), own), own)),
+  ),
+  () => {
+    const [typed, currency] = expected();
+    if (!typed.trim() || amountProblem(typed, currency)) return null;
+    const left = sumOf(
+      [amountOf(typed, currency), negative(sumsOf(fields(), own).get(currency) ?? "0")],
+      currency,
+    );
+    const isOver = left.startsWith("-");
+    return h(
+      "p",
+      { class: isOver ? "over-text" : "hint", testid: "onboarding.budget.left" },
+      (isOver ? w.onboarding.budget.over : w.onboarding.budget.left)(
+        amountText(isOver ? negative(left) : left, currency),
+      ),
+    );
+  },
+];
 
-/** What fields come to, each currency by itself. @param {(readonly [typed: string, currency: string])[]} fields @param {string} own */
-function totalText(fields, own) {
+/** What fields come to, each currency by itself. @param {Typed[]} fields @param {string} own */
+function sumsOf(fields, own) {
   const sums = new Map([[own, "0"]]);
   for (const [typed, currency] of fields) {
     if (!amountProblem(typed, currency)) {
       sums.set(currency, sumOf([sums.get(currency) ?? "0", amountOf(typed, currency)], currency));
     }
   }
+  return sums;
+}
+
+/** @param {Map<string, string>} sums @param {string} own */
+function totalText(sums, own) {
   if (sums.size > 1 && sums.get(own) === "0") sums.delete(own);
   return [...sums].map(([currency, sum]) => amountText(sum, currency)).join(" + ");
 }

@@ -15,14 +15,13 @@ import {
   user,
   w,
   wish,
-  withParts,
 } from "../core/prelude.js";
 import { hasBiometrics, wasCancelled } from "../core/sign-in.js";
 import { button } from "../parts/button.js";
 import { chips } from "../parts/chips.js";
 import { currencyField } from "../parts/currency-field.js";
 import { errorsOf, useForm } from "../parts/form.js";
-import { step, unsent } from "../parts/onboarding-step.js";
+import { step, unsent } from "../parts/entrance/onboarding-step.js";
 import { pinFields, pinProblems, setPin } from "../parts/pin-fields.js";
 
 export function welcome() {
@@ -49,7 +48,7 @@ export function currency() {
       await updateUser({ preferredCurrency: currency });
       await followCurrency(currency);
       unsent.currency = "";
-      navigate("/onboarding/categories");
+      navigate("/onboarding/accounts");
     },
   });
   effect(() => {
@@ -99,7 +98,7 @@ export function sampleData() {
   const next = () => navigate("/onboarding/complete");
   const form = useForm({}, {
     submit: async () => {
-      await call("POST", "/seed-data", {}, { key: newKey() });
+      await call("POST", "/seed-data?accountId=all", {}, { key: newKey() });
       next();
     },
   });
@@ -140,8 +139,6 @@ export function complete() {
 /** The router then leads to the dashboard: the onboarding is over. */
 const finish = () => updateUser({ hasCompletedOnboarding: true });
 
-const passkeys = withParts(() => import("../parts/passkeys.js"), "later");
-
 export function biometric() {
   const words = w.onboarding.biometric;
   const isAvailable = signal(true);
@@ -151,7 +148,7 @@ export function biometric() {
   const enable = async () => {
     isEnabling.set(true);
     try {
-      const { addPasskey } = await passkeys();
+      const { addPasskey } = await import("../parts/entrance/passkeys.js");
       if (await addPasskey()) await finish();
     } catch (error) {
       if (!wasCancelled(error)) form.show(errorsOf(error, {}));

@@ -1,6 +1,6 @@
 // @ts-check
 // Which expense to share.
-import { titleOf, useAccount } from "../core/book.js";
+import { titleOf, useScope } from "../core/book.js";
 import { transactionMoney } from "../core/money.js";
 import {
   back,
@@ -18,17 +18,17 @@ import {
   withParts,
 } from "../core/prelude.js";
 import { button } from "../parts/button.js";
-import { categoryMark } from "../parts/category-mark.js";
+import { categoryMark } from "../parts/categories/category-mark.js";
 import { change } from "../parts/change.js";
 import { chips } from "../parts/chips.js";
 import { sheetView } from "../parts/sheet.js";
-import { whenKnown } from "../parts/states.js";
+import { whenKnown } from "../parts/frame/states.js";
 import { toast } from "../parts/toast.js";
 
 /** @import { Transaction } from "../client/api.d.ts" */
 
 /** What does nothing without the network. */
-const withPayers = withParts(() => import("../parts/share-payers.js"), "more", "later");
+const withPayers = withParts(() => import("../parts/sharing/share-payers.js"), "more", "later");
 const touches = ["/groups", "/sharing", "/dashboard"];
 
 /** Which expense to share, with people or with a group. @param {{ params: { id?: string } }} context */
@@ -53,7 +53,7 @@ export default function pickTransaction({ params }) {
     );
     if (made) back(up);
   };
-  const account = useAccount();
+  const account = useScope();
   const list = query(
     () => (account.id() ? pathOf("/transactions?accountId={}&type=EXPENSE&limit=50", account.id()) : null),
   );

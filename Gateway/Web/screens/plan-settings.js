@@ -5,9 +5,9 @@ import { change } from "../parts/change.js";
 import { currencyField } from "../parts/currency-field.js";
 import { switchRow } from "../parts/fields.js";
 import { field, useForm } from "../parts/form.js";
-import { useProof } from "../parts/proof.js";
+import { useProof } from "../parts/entrance/proof.js";
 import { sheetView } from "../parts/sheet.js";
-import { whenKnown, whenRead } from "../parts/states.js";
+import { whenKnown, whenRead } from "../parts/frame/states.js";
 import { toast } from "../parts/toast.js";
 
 /** @import { PlanningSettings } from "../client/api.d.ts" */

@@ -19,11 +19,11 @@ import {
 } from "../core/prelude.js";
 import { button, buttonLink, icon } from "../parts/button.js";
 import { change } from "../parts/change.js";
-import { besides, uncounted } from "../parts/currencies.js";
+import { besides, uncounted } from "../parts/accounts/currencies.js";
 import { askedAmount } from "../parts/money-field.js";
 import { progress } from "../parts/progress.js";
-import { monthSelector, screenHead } from "../parts/screen-head.js";
-import { empty, skeleton, whenKnown } from "../parts/states.js";
+import { monthSelector, screenHead } from "../parts/frame/screen-head.js";
+import { empty, skeleton, whenKnown } from "../parts/frame/states.js";
 
 /** @import { GoalPlan, PlanMonth } from "../client/api.d.ts" */
 
@@ -79,7 +79,7 @@ function none() {
   return empty(
     w.plan.none,
     w.plan.noneText,
-    buttonLink(w.titles.newGoal, href("/goals/new"), { kind: "primary" }),
+    buttonLink(w.titles.newGoal, href("/goals/new"), { kind: "primary", needs: "editor" }),
     "plan.empty",
   );
 }
@@ -149,7 +149,7 @@ function actions({ month, status, plans, undoUntil }) {
   return [
     h(
       "div",
-      { class: "actions" },
+      { class: "actions", "data-needs": "editor" },
       status === "draft" && plans.length > 0
         ? [
           buttonLink(w.plan.flex, href(pathOf("/plan/flex?month={}", month)), { testid: "plan.flexButton" }),
@@ -258,7 +258,7 @@ function planLine(plan, { status, month }) {
     () => (status() === "draft"
       ? h(
         "div",
-        { class: "chips" },
+        { class: "chips", "data-needs": "editor" },
         flag("isProtected", "isSkipped"),
         flag("isSkipped", "isProtected"),
         button(w.plan.change, {

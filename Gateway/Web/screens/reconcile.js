@@ -27,14 +27,15 @@ import {
 } from "../core/prelude.js";
 import { button, icon } from "../parts/button.js";
 import { change } from "../parts/change.js";
-import { chooseCategory } from "../parts/choose-category.js";
+import { chooseCategory } from "../parts/categories/choose-category.js";
 import { confirmed } from "../parts/dialog.js";
 import { field, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
-import { screenHeadBelow } from "../parts/screen-head.js";
-import { keyed, listState, moreKey, whenKnown } from "../parts/states.js";
+import { reading } from "../parts/frame/reading.js";
+import { screenHeadBelow } from "../parts/frame/screen-head.js";
+import { keyed, listState, moreKey, whenKnown } from "../parts/frame/states.js";
 import { toast } from "../parts/toast.js";
-import { addressOf, isOpen, rowKeys, transactionRow } from "../parts/transaction-row.js";
+import { addressOf, isOpen, rowKeys, transactionRow } from "../parts/entries/transaction-row.js";
 
 /** @import { Account, Reconciliation, Transaction } from "../client/api.d.ts" */
 
@@ -56,7 +57,7 @@ export default function reconcile({ params }) {
           h("p", { class: "hint" }, () => its().name),
           keyed(
             () => all().find((it) => it.status === "open")?.id ?? "",
-            (id) => (id ? checklist(() => one(id), its(), path) : beginning(its(), path)),
+            (id) => reading(id ? checklist(() => one(id), its(), path) : beginning(its(), path)),
           ),
           past(all, path),
         ];

@@ -1,73 +1,76 @@
 // @ts-check
 // The sheet of what recurs: a new template, and one that is there.
-import { routeOf, useAccount, useCategories } from "../core/book.js";
+import { useCategories, useScope } from "../core/book.js";
+import { routeOf } from "../parts/entries/template-name.js";
 import { limits } from "../core/limits.js";
 import {
   addMonths,
   back,
   call,
   dayText,
+  effect,
   h,
   invalidate,
   monthText,
   newKey,
   pathOf,
   query,
+  signal,
   thisMonth,
-  today,
   w,
 } from "../core/prelude.js";
 import { typedAmount } from "../core/typed-amount.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
+import { selectField } from "../parts/fields.js";
 import { field, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
-import { categoriesBy, payeeField, usePayees } from "../parts/payee-field.js";
+import { categoriesBy, payeeField, useLastAccount, usePayees } from "../parts/entries/payee-field.js";
 import { sheetView } from "../parts/sheet.js";
-import { keyed, whenRead } from "../parts/states.js";
-import { categoryChoice, typeChoice } from "../parts/transaction-form.js";
+import { keyed, whenRead } from "../parts/frame/states.js";
+import { categoryChoice, typeChoice } from "../parts/entries/transaction-form.js";
 import { isByWeeks, weekdayName } from "./recurring.js";
 
-/** @import { RecurringTemplate, Transaction } from "../client/api.d.ts" */
+/** @import { RecurringTemplate } from "../client/api.d.ts" */
 
 const up = "/recurring";
 const monthsAhead = 36;
 
-/** With `like`, a new one begins as that entry. @param {{ params: { id?: string }, search: (name: string) => string }} context */
-export function editRecurring({ params, search }) {
-  const { id } = params;
-  const like = search("like");
+/** @param {{ params: { id?: string } }} context */
+export function editRecurring({ params: { id } }) {
   const known = query(() => (id ? pathOf("/recurring/{}", id) : null));
-  const model = query(() => (like && !id ? pathOf("/transactions/{}", like) : null));
   return sheetView(
     { title: w.titles.editRecurring, testid: "editRecurring.screen", up },
-    id
-      ? whenRead(known, (it) => templateForm(it))
-      : like
-      ? whenRead(model, (it) => templateForm(null, it))
-      : templateForm(null),
+    id ? whenRead(known, (it) => templateForm(it)) : templateForm(null),
   );
 }
 
-/** The first month whose day is still to come. @param {string} date */
-const nextMonthOf = (date) => date.slice(8) > today().slice(8) ? thisMonth() : addMonths(thisMonth(), 1);
-
-/** @param {RecurringTemplate | null} known @param {Transaction} [like] */
-function templateForm(known, like) {
-  const account = useAccount();
-  const currency = () => (known ?? like)?.currency ?? account.currency();
+/** @param {RecurringTemplate | null} known */
+function templateForm(known) {
+  const account = useScope();
+  const accounts = () =>
+    (account.accounts.data()?.accounts ?? []).filter((it) => !it.isArchived || it.id === known?.accountId);
+  const chosen = signal(known?.accountId ?? "");
+  const payee = signal("");
+  const usual = useLastAccount(payee);
+  const into = () => {
+    const of = (/** @type {string | null | undefined} */ id) => accounts().find((each) => each.id === id);
+    return of(chosen()) ?? of(usual()) ?? of(account.entryId());
+  };
+  const accountId = () => chosen() || (into()?.id ?? null);
+  const currency = () => known?.currency ?? into()?.preferredCurrency ?? account.currency();
   const form = useForm({
-    type: (known ?? like)?.type ?? "EXPENSE",
-    amount: typedAmount((known ?? like)?.amount ?? ""),
-    categoryId: (known ?? like)?.categoryId ?? "",
+    type: known?.type ?? "EXPENSE",
+    amount: typedAmount(known?.amount ?? ""),
+    categoryId: known?.categoryId ?? "",
     frequency: known?.frequency ?? "monthly",
     interval: String(known?.interval ?? 1),
     occurrences: String(known?.occurrences ?? ""),
     weekday: String(known?.weekday ?? 1),
-    dayOfMonth: String(known?.dayOfMonth ?? Number(like?.date.slice(8) ?? 1)),
-    payee: (known ?? like)?.payee ?? "",
-    description: (known ?? like)?.description ?? "",
-    startMonthKey: known?.startMonth.slice(0, 7) ?? (like ? nextMonthOf(like.date) : thisMonth()),
+    dayOfMonth: String(known?.dayOfMonth ?? 1),
+    payee: known?.payee ?? "",
+    description: known?.description ?? "",
+    startMonthKey: known?.startMonth.slice(0, 7) ?? thisMonth(),
     endMonthKey: known?.endMonth?.slice(0, 7) ?? "",
   }, {
     check: ({ amount, categoryId }) => {
@@ -88,7 +91,7 @@ function templateForm(known, like) {
         // By weeks, it begins today unless another month is chosen.
         ...(byWeeks && startMonthKey === first ? {} : { startMonthKey }),
         ...(known?.transfer ? {} : { type, categoryId }),
-        accountId: known?.accountId ?? account.id(),
+        accountId: accountId(),
         amount: amountOf(amount, currency()),
         currency: currency(),
         payee: payee.trim() || null,
@@ -101,9 +104,10 @@ function templateForm(known, like) {
       back(up);
     },
   });
+  effect(() => payee.set(form.values.payee()));
   const payees = usePayees(form.values.payee);
   const categories = categoriesBy(
-    useCategories(() => known?.accountId ?? account.id()),
+    useCategories(accountId),
     payees,
     form.values.payee,
   );
@@ -148,6 +152,14 @@ function templateForm(known, like) {
     known?.transfer
       ? h("p", { class: "hint", testid: "editRecurring.route" }, () => routeOf(known))
       : typeChoice(form, "editRecurring"),
+    () =>
+      known?.transfer || accounts().length < 2 ? null : selectField({
+        label: w.accounts.account,
+        testid: "editRecurring.accountSelect",
+        chosen: () => into()?.id,
+        choices: () => accounts().map((each) => [each.id, `${each.name} · ${each.preferredCurrency}`]),
+        onchange: chosen.set,
+      }),
     moneyField(form, "amount", {
       label: w.amount.label,
       currency,

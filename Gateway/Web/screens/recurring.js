@@ -1,5 +1,6 @@
 // @ts-check
-import { routeOf, templateName, useAccount } from "../core/book.js";
+import { isIn, knownAccounts, lookedAt, useScope } from "../core/book.js";
+import { routeOf, templateName } from "../parts/entries/template-name.js";
 import { pagedQuery } from "../core/paged.js";
 import {
   call,
@@ -17,20 +18,20 @@ import {
   w,
 } from "../core/prelude.js";
 import { button, buttonLink, icon } from "../parts/button.js";
-import { categoryMark } from "../parts/category-mark.js";
+import { categoryMark } from "../parts/categories/category-mark.js";
 import { change } from "../parts/change.js";
-import { transactionMoney } from "../core/money.js";
-import { picture } from "../parts/outlet.js";
-import { screenHead } from "../parts/screen-head.js";
-import { empty, listState, moreKey } from "../parts/states.js";
+import { sumOf, transactionMoney } from "../core/money.js";
+import { picture } from "../parts/frame/outlet.js";
+import { screenHead } from "../parts/frame/screen-head.js";
+import { empty, listState, moreKey } from "../parts/frame/states.js";
 import { toast } from "../parts/toast.js";
-import { rowKeys } from "../parts/transaction-row.js";
+import { rowKeys } from "../parts/entries/transaction-row.js";
 
 /** @import { RecurringTemplate, Transaction } from "../client/api.d.ts" */
 
 /** What comes every month by itself: rent, salary. */
 export default function recurring() {
-  const account = useAccount();
+  const account = useScope();
   const categories = query(() => "/categories?includeArchived=true");
   const list = pagedQuery(
     () => (account.id() ? pathOf("/recurring?accountId={}&include=transfers", account.id()) : null),
@@ -82,15 +83,20 @@ export default function recurring() {
   const coming = {
     currency: account.currency,
     accountId: account.id,
-    balance: () => account.accounts.data()?.accounts.find((it) => it.id === account.id())?.balance,
+    balance: () => balanceIn(account),
     templates: items,
     ofMonth: () => ofMonth.data()?.transactions ?? [],
     upcoming: () => upcoming.data()?.upcoming ?? [],
+    category,
+    schedule: scheduleText,
     due,
   };
-  /** A picture of what comes, which needs the network. @param {"paidSoFar" | "balanceAhead" | "seemsToRecur"} name */
+  /** A picture of what comes, which needs the network. @param {"paidSoFar" | "balanceAhead"} name */
   const part = (name) =>
-    picture(() => import("../parts/coming.js"), (module) => module[name](coming), "coming-part");
+    picture(() => import("../parts/entries/coming.js"), (module) => module[name](coming), "coming-part");
+  /** What repeats without a template. @param {"subscriptionCost" | "suggestions"} name */
+  const found = (name) =>
+    picture(() => import("../parts/entries/subscriptions.js"), (module) => module[name](coming), name);
   return h(
     "div",
     { testid: "recurring.screen", class: "two-wide" },
@@ -99,9 +105,11 @@ export default function recurring() {
       buttonLink(w.add, href("/recurring/new"), {
         kind: "primary",
         symbol: "plus",
+        needs: "editor",
         testid: "recurring.addButton",
       }),
     ),
+    found("subscriptionCost"),
     listState(list, () => empty(w.recurring.none, w.recurring.noneText, null, "recurring.empty")),
     h(
       "div",
@@ -129,7 +137,7 @@ export default function recurring() {
                   { class: "row-note" },
                   h("span", null, () => scheduleText(it())),
                   () => note(it(), it().payee),
-                  () => note(it(), it().transfer ? routeOf(it()) : null),
+                  () => note(it(), it().transfer ? routeOf(it()) : accountName(it())),
                   () => {
                     const day = nextDay(it().id);
                     return day ? h("span", null, w.recurring.next(dayText(day))) : null;
@@ -154,6 +162,7 @@ export default function recurring() {
             ),
             button(() => toggleWord(it()), {
               kind: "quiet",
+              needs: "editor",
               name: () => w.named(toggleWord(it()), nameOf(it())),
               onpress: () => toggle(it()),
               testid: "recurring.toggle",
@@ -164,7 +173,11 @@ export default function recurring() {
         ? h(
           "div",
           { class: "actions" },
-          button(w.recurring.book(monthText(thisMonth())), { onpress: book, testid: "recurring.bookButton" }),
+          button(w.recurring.book(monthText(thisMonth())), {
+            needs: "editor",
+            onpress: book,
+            testid: "recurring.bookButton",
+          }),
         )
         : meant()?.length
         ? h(
@@ -179,8 +192,26 @@ export default function recurring() {
         : null),
       moreKey(list),
     ),
-    h("div", null, part("balanceAhead"), part("seemsToRecur")),
+    h("div", null, part("balanceAhead"), found("suggestions")),
   );
+}
+
+/** What is there in the currency of the sums. @param {ReturnType<typeof useScope>} scope */
+function balanceIn(scope) {
+  const currency = scope.currency();
+  const own = (scope.accounts.data()?.accounts ?? []).filter((it) => isIn(scope.id(), it.id));
+  if (own.length === 0) return undefined;
+  const amounts = own.flatMap((it) => [
+    { currency: it.preferredCurrency, amount: it.balance },
+    ...it.otherCurrencies,
+  ]);
+  return sumOf(amounts.filter((it) => it.currency === currency).map((it) => it.amount), currency);
+}
+
+/** The account of a template, where several are shown. @param {RecurringTemplate} it */
+function accountName({ accountId }) {
+  const { accounts } = knownAccounts();
+  return accounts.length < 2 || lookedAt() ? null : accounts.find((each) => each.id === accountId)?.name;
 }
 
 /** @param {string | null | undefined} frequency */
@@ -192,10 +223,10 @@ export function weekdayName(number) {
   return format.format(new Date(Date.UTC(2024, 0, number)));
 }
 
-/** How often a template books, and when. @param {RecurringTemplate} it */
+/** How often something comes, and when. @param {import("../parts/entries/coming.js").Schedule} it */
 function scheduleText({ frequency, interval, weekday, dayOfMonth }) {
   const often = /** @type {Record<string, string>} */ (w.recurring.frequencies)[frequency ?? ""] ?? "";
-  const when = weekday ? weekdayName(weekday) : w.recurring.day(dayOfMonth);
+  const when = weekday ? weekdayName(weekday) : w.recurring.day(dayOfMonth ?? 1);
   return frequency === "monthly" && interval === 1
     ? when
     : w.both(interval > 1 ? `${often} ×${interval}` : often, when);

@@ -1,5 +1,5 @@
 // @ts-check
-import { useAccount } from "../core/book.js";
+import { bookCurrency, useScope } from "../core/book.js";
 import { amountText, sumOf } from "../core/money.js";
 import {
   addMonths,
@@ -13,20 +13,27 @@ import {
   signal,
   thisMonth,
   today,
-  user,
   w,
 } from "../core/prelude.js";
-import { barChart, columnChart } from "../parts/charts.js";
+import { barChart, columnChart, fromFirst } from "../parts/pictures/charts.js";
 import { chips } from "../parts/chips.js";
-import { currencyNote, inCurrencies, isPaidBack, isSome, leftOut, outside } from "../parts/currencies.js";
+import {
+  currencyNote,
+  edge,
+  inCurrencies,
+  isPaidBack,
+  isSome,
+  leftOut,
+  outside,
+} from "../parts/accounts/currencies.js";
 import { selectField } from "../parts/fields.js";
-import { picture } from "../parts/outlet.js";
-import { screenHead } from "../parts/screen-head.js";
-import { empty, keyed, skeleton, whenKnown } from "../parts/states.js";
-import { percentOf, spendingTitle, usualSpending } from "../parts/usual.js";
+import { picture } from "../parts/frame/outlet.js";
+import { screenHead } from "../parts/frame/screen-head.js";
+import { empty, keyed, skeleton, whenKnown } from "../parts/frame/states.js";
+import { percentOf, spendingTitle, usualSpending } from "../parts/categories/usual.js";
 
 /** @import { CashflowReport, SpendingReport, TrendsReport } from "../client/api.d.ts" */
-/** @typedef {import("../parts/currencies.js").Outside} Outside */
+/** @typedef {import("../parts/accounts/currencies.js").Outside} Outside */
 
 const spans = ["3", "6", "12"];
 const mostParts = 8;
@@ -35,7 +42,7 @@ const [farthest, mostMonths] = [60, 240];
 
 /** What the entries come to: one message a picture. @param {{ search: (name: string) => string }} context */
 export default function reports({ search }) {
-  const account = useAccount();
+  const account = useScope();
   const isOwn = () => isMonth(search("from")) && isMonth(search("to"));
   const span = () => isOwn() ? "own" : spans.includes(search("months")) ? search("months") : "12";
   const from = () => isOwn() ? search("from") : addMonths(thisMonth(), 1 - Number(span()));
@@ -84,17 +91,17 @@ export default function reports({ search }) {
   };
   const worth = inCurrencies(
     () => account.id() ? pathOf("/reports/balances?from={}&to={}", earliest(), until()) : null,
-    () => user()?.preferredCurrency ?? account.currency(),
+    bookCurrency,
     (data) => isOne() ? [] : data.months.flatMap((it) => outside(it)),
   );
-  const overTime = signal(/** @type {typeof import("../parts/net-worth.js") | null} */ (null));
+  const overTime = signal(/** @type {typeof import("../parts/accounts/net-worth.js") | null} */ (null));
   const isMissing = signal(false);
-  import("../parts/net-worth.js").then(overTime.set, () => isMissing.set(true));
+  import("../parts/accounts/net-worth.js").then(overTime.set, () => isMissing.set(true));
   const balances = () =>
     whenKnown(worth, () => [
       // One account in its own currency, because rates of past months would bend the line.
-      () => overTime()?.ownBalance(worth.apart(), account.id()),
-      () => isOne() ? null : overTime()?.netWorth(worth, flow.canConvert),
+      () => overTime()?.ownBalance(worth.apart(), account.single()?.id ?? null),
+      () => isOne() ? null : overTime()?.netWorth(worth.whole()),
       () => isMissing() ? h("p", { class: "hint" }, w.offline.unseen) : null,
     ], () => null);
   return h(
@@ -139,16 +146,20 @@ export default function reports({ search }) {
           none === "true" ? [empty(w.reports.none, w.reports.noneText, null, "reports.empty"), balances()] : [
             currencyNote(flow, others, false),
             () => netOfShares(data()),
-            () => cashflow(data()),
+            h("div", null, () => cashflow(data()), () => edge(data().totals)),
             balances(),
             picture(
-              () => import("../parts/flow-picture.js"),
+              () => import("../parts/pictures/flow-picture.js"),
               ({ flowPicture }) => () =>
                 flowPicture(data(), spending.data(), color, leftOut(flow, outside(data().totals))),
               "part",
             ),
-            () => parts(spending, pathOf("from={}-01&to={}", from(), lastDay(until())), color),
-            () => changes(trends, data(), usual, category, looks),
+            h(
+              "div",
+              null,
+              () => parts(spending, pathOf("from={}-01&to={}", from(), lastDay(until())), color),
+            ),
+            h("div", null, () => changes(trends, data(), usual, category, looks)),
           ],
       );
     }, () => skeleton(3, "card")),
@@ -231,13 +242,15 @@ function useLooks() {
   };
 }
 
-/** @typedef {import("../parts/currencies.js").Switch} Switch */
+/** @typedef {import("../parts/accounts/currencies.js").Switch} Switch */
 
 /** @param {{ data: () => SpendingReport | undefined } & Switch} spending @param {string} span Of the address. @param {(id: string | null) => string | null} color */
 function parts(spending, span, color) {
   const report = spending.data();
   if (!report || report.groups.length === 0) return null;
-  const [list, rest] = [report.groups.slice(0, mostParts), report.groups.slice(mostParts)];
+  // One more is named itself.
+  const count = report.groups.length === mostParts + 1 ? mostParts + 1 : mostParts;
+  const [list, rest] = [report.groups.slice(0, count), report.groups.slice(count)];
   const others = sumOf(rest.map((each) => each.amount), report.currency);
   return [
     barChart({
@@ -273,15 +286,13 @@ function changes(trends, flow, usual, category, looks) {
   const report = trends.data();
   if (!report || report.categories.length === 0) return null;
   const { months, currency, categories } = report;
-  const known = usual.data()?.categories.filter((each) => each.changePercent) ?? [];
-  const most = known.reduce(
-    (a, b) => (!a || Math.abs(b.changePercent ?? 0) > Math.abs(a.changePercent ?? 0) ? b : a),
-    /** @type {(typeof known)[0] | null} */ (null),
-  );
+  const sizeOf = (/** @type {string | null} */ id) => usual.of(id)?.change?.size ?? 0;
+  const known = categories.filter((each) => sizeOf(each.categoryId) > 0);
+  const [most] = known.toSorted((a, b) => sizeOf(b.categoryId) - sizeOf(a.categoryId));
   const chosen = () => category() ?? most?.categoryId ?? "";
   const one = categories.find((each) => each.categoryId === chosen());
   const color = one && looks(one.categoryId).color;
-  const change = one && usual.of(one.categoryId)?.change;
+  const change = one && usual.of(one.categoryId)?.change?.percent;
   const lastMonth = usual.data()?.months.at(-1) ?? "";
   const amounts = new Map(
     flow.months.map((each) => [each.month, each.expenses]),
@@ -289,10 +300,14 @@ function changes(trends, flow, usual, category, looks) {
   const chart = columnChart({
     title: change ? w.reports.changed(one.name, change, monthText(lastMonth)) : w.reports.trends,
     label: w.reports.trends,
-    months: months.map((/** @type {string} */ month, /** @type {number} */ index) => ({
-      month,
-      amount: one ? one.amounts[index] : amounts.get(month) ?? "0",
-    })),
+    // From the first expense on, as the average counts: months without the category are part of it.
+    months: fromFirst(
+      months.map((/** @type {string} */ month, /** @type {number} */ index) => ({
+        month,
+        amount: one ? one.amounts[index] : amounts.get(month) ?? "0",
+      })),
+      ({ month }) => isSome(amounts.get(month)),
+    ),
     series: [{
       name: one?.name ?? w.dashboard.expenses,
       amount: (it) => it.amount ?? "0",

@@ -22,8 +22,8 @@ import { button, buttonLink } from "../parts/button.js";
 import { chips, choicesOf } from "../parts/chips.js";
 import { fileField } from "../parts/fields.js";
 import { field, problem, useForm } from "../parts/form.js";
-import { finished, workProgress } from "../parts/progress.js";
-import { screenHeadBelow } from "../parts/screen-head.js";
+import { screenHeadBelow } from "../parts/frame/screen-head.js";
+import { finished, workProgress } from "../parts/frame/work.js";
 
 /** @import { RestoreChanges, RestoreProgress, RestoreRemark, RestoreResult } from "../client/api.d.ts" */
 

@@ -43,12 +43,13 @@ const entrance = [
 const onboarding = [
   ["/onboarding/welcome", "welcome", () => one(import("./onboarding.js"), "welcome")],
   ["/onboarding/currency", "currency", () => one(import("./onboarding.js"), "currency")],
+  ["/onboarding/accounts", "accounts", () => one(import("./onboarding-accounts.js"), "accounts")],
   ["/onboarding/categories", "categories", () => one(import("./onboarding-plan.js"), "categories")],
   ["/onboarding/budget", "budget", () => one(import("./onboarding-plan.js"), "budget")],
   ["/onboarding/sample-data", "sample", () => one(import("./onboarding.js"), "sampleData")],
   ["/onboarding/complete", "complete", () => one(import("./onboarding.js"), "complete")],
   ["/onboarding/biometric", "biometric", () => one(import("./onboarding.js"), "biometric")],
-  ["/onboarding/pin", "pin", later(() => one(import("./onboarding.js"), "pin"))],
+  ["/onboarding/pin", "pin", () => one(import("./onboarding.js"), "pin")],
 ];
 
 /** Screens with a place in the navigation: the tab's name, too. @type {[tab: string, ...Line][]} */
@@ -60,19 +61,21 @@ const tabs = [
   ["accounts", "/accounts", "accounts", () => import("./accounts.js")],
   ["accounts", "/accounts/:id/reconcile", "reconcile", later(() => import("./reconcile.js"))],
   ["goals", "/goals", "goals", () => import("./goals.js")],
-  ["plan", "/plan", "plan", () => import("./plan.js")],
+  ["plan", "/plan", "plan", later(() => import("./plan.js"))],
   ["wallet", "/wallet", "wallet", later(() => import("./wallet.js"))],
-  ["notifications", "/notifications", "notifications", () => import("./notifications.js")],
+  ["notifications", "/notifications", "notifications", later(() => import("./notifications.js"))],
   ["sharing", "/groups", "groups", () => import("./groups.js")],
   ["settings", "/imports", "imports", later(() => import("./imports.js"))],
+  ["settings", "/banks", "banks", withParts(() => import("./banks.js"), "start", "later")],
   ["settings", "/imports/:id", "import", later(() => import("./import.js"))],
   ["settings", "/backups", "backups", later(() => import("./backups.js"))],
   ["settings", "/restore", "restore", later(() => import("./restore.js"))],
   ["settings", "/restores/:id", "restore", later(() => one(import("./restore.js"), "restored"))],
   ["recurring", "/recurring", "recurring", () => import("./recurring.js")],
-  ["reports", "/reports", "reports", () => import("./reports.js")],
+  ["reports", "/reports", "reports", later(() => import("./reports.js"))],
 ];
 
+const books = withParts(() => import("./settings-books.js"), "start", "later");
 const editGoal = later(() => one(import("./goal-sheets.js"), "editGoal"));
 const editBudget = later(() => one(import("./budget-sheet.js"), "editBudget"));
 const editRecurring = later(() => one(import("./recurring-sheet.js"), "editRecurring"));
@@ -108,6 +111,14 @@ const sheets = [
   ["/groups", "/groups/:id/share", "pick", later(() => import("./pick-transaction.js"))],
   ["/recurring", "/recurring/new", "editRecurring", editRecurring],
   ["/recurring", "/recurring/:id", "editRecurring", editRecurring],
+  // The way of the mails about invitations.
+  ["/settings", "/books", "household", books],
+  [
+    "/settings",
+    "/settings/books/:id",
+    "household",
+    withParts(() => import("./household.js"), "start", "later"),
+  ],
   ["/sharing", "/share", "pick", later(() => import("./pick-transaction.js"))],
   ["/sharing", "/sharing/:id/edit", "editShare", later(() => one(import("./share-sheets.js"), "editShare"))],
   ["/sharing", "/sharing/:id/book", "book", later(() => import("./book-share.js"))],
@@ -122,6 +133,7 @@ const sheets = [
 /** Pages of the settings, as sheets over them. @type {[keyof typeof w.titles.page, Load][]} */
 const settings = [
   ["profile", later(() => import("./settings-profile.js"))],
+  ["books", books],
   ["currency", later(() => import("./settings-currency.js"))],
   ["accounts", () => one(import("./accounts.js"), "settingsAccounts")],
   ["categories", () => import("./settings-categories.js")],
@@ -140,7 +152,7 @@ const settings = [
 export const routes = [
   route(["/", "dashboard", () => import("./dashboard.js")], { tab: "dashboard" }),
   ...entrance.map((line) => route(line, { access: "guest" }, "start")),
-  ...onboarding.map((line) => route(line, { access: "onboarding" }, "start", "more")),
+  ...onboarding.map((line) => route(line, { access: "onboarding" }, "start", "more", "later")),
   ...tabs.map(([tab, ...line]) => route(line, { tab }, "more")),
   ...sheets.map(([below, ...line]) => route(line, { below }, "more")),
   route(["/groups/:id", "group", () => one(import("./groups.js"), "group")], { tab: "sharing" }, "more"),

@@ -2,12 +2,12 @@
 // The categories in the settings: what is known of them shows without the network, too.
 import { call, each, h, invalidate, messageOf, pathOf, query, w, withParts } from "../core/prelude.js";
 import { button } from "../parts/button.js";
-import { categoryMark } from "../parts/category-mark.js";
+import { categoryMark } from "../parts/categories/category-mark.js";
 import { optimistically } from "../parts/change.js";
 import { settingsPage } from "../parts/sheet.js";
-import { whenKnown } from "../parts/states.js";
+import { whenKnown } from "../parts/frame/states.js";
 import { toast } from "../parts/toast.js";
-import { newCategory } from "../parts/new-category.js";
+import { newCategory } from "../parts/categories/new-category.js";
 
 /** @import { CategoryList } from "../client/api.d.ts" */
 
@@ -26,7 +26,7 @@ async function archive(id, isArchived) {
 }
 
 /** Does nothing without the network. */
-const editing = withParts(() => import("../parts/edit-category.js"), "later");
+const editing = withParts(() => import("../parts/categories/edit-category.js"), "later");
 
 export default function categories() {
   const all = query(() => "/categories");

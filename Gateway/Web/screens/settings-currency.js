@@ -1,20 +1,23 @@
 // @ts-check
 // The currency of sums, in the settings.
+import { bookCurrency, isOwner } from "../core/book.js";
 import {
+  call,
   get,
   h,
   invalidate,
   invalidateMoney,
   messageOf,
+  pathOf,
+  shownBook,
   signal,
   updateUser,
-  user,
   w,
 } from "../core/prelude.js";
 import { icon } from "../parts/button.js";
 import { ownName, useCurrencySearch } from "../parts/currency-search.js";
 import { settingsPage } from "../parts/sheet.js";
-import { whenKnown } from "../parts/states.js";
+import { whenKnown } from "../parts/frame/states.js";
 import { toast } from "../parts/toast.js";
 
 /** @import { Account } from "../client/api.d.ts" */
@@ -27,6 +30,11 @@ export default function currency() {
   /** @param {string} code */
   const choose = async (code) => {
     try {
+      if (shownBook.peek()) {
+        await call("PATCH", pathOf("/books/{}", shownBook.peek()), { currency: code });
+        await Promise.all([invalidateMoney(), invalidate("/books")]);
+        return toast(w.settings.saved);
+      }
       await updateUser({ preferredCurrency: code });
       await Promise.all([invalidateMoney(), invalidate("/sharing")]);
       // An untouched account follows the currency within a second.
@@ -74,11 +82,12 @@ export default function currency() {
                   class: "row",
                   onclick: () => choose(each.code),
                   testid: `settings.currency.option.${each.code}`,
-                  "aria-pressed": () => String(user()?.preferredCurrency === each.code),
+                  "aria-pressed": () => String(bookCurrency() === each.code),
+                  disabled: () => !isOwner(),
                 },
                 h("b", null, each.code),
                 h("span", { class: "row-main" }, ownName(each)),
-                () => (user()?.preferredCurrency === each.code ? icon("check") : null),
+                () => (bookCurrency() === each.code ? icon("check") : null),
               ),
             )
           )),

@@ -35,6 +35,7 @@ export function exportData() {
   const file = (path, name, label) =>
     h("a", {
       class: "button",
+      "data-needs": /archive|shares|wallet/.test(path) ? "own" : null,
       href: fileAddress(path),
       download: `coffer${name}`,
       testid: `settings.export${name}`,
@@ -70,6 +71,7 @@ export function exportData() {
       sample.data()?.exists
         ? button(w.leaving.removeSample, {
           kind: "quiet",
+          needs: "owner",
           onpress: removeSample,
           testid: "settings.export.removeSample",
         })
@@ -86,6 +88,12 @@ export function deleteAccount() {
       farewell.set(w.leaving.accountDeleted);
     },
   });
+  const books = query(() => "/books");
+  /** What others lose, or get. */
+  const shared = () =>
+    (books.data()?.books ?? []).filter((it) =>
+      it.role === "OWNER" && !it.isPersonal && !it.deletedAt && it.memberCount > 1
+    );
   return sheetView(
     {
       title: w.leaving.deleteTitle,
@@ -94,6 +102,14 @@ export function deleteAccount() {
       cancelTestid: "settings.delete.cancelButton",
     },
     h("p", null, w.leaving.deleteText),
+    () =>
+      shared().length === 0 ? null : h(
+        "section",
+        { class: "section", testid: "settings.delete.books" },
+        h("h3", null, w.households.eraseTitle),
+        h("p", null, w.households.erase),
+        h("ul", null, shared().map((it) => h("li", null, it.name))),
+      ),
     form.view(
       { class: "form" },
       field(form, "password", {

@@ -1,10 +1,10 @@
 // @ts-check
 // What other programs may do and are told: tokens and webhooks.
 import { h, w } from "../core/prelude.js";
-import { apiTokens } from "../parts/api-tokens.js";
-import { useProof } from "../parts/proof.js";
+import { apiTokens } from "../parts/settings/api-tokens.js";
+import { useProof } from "../parts/entrance/proof.js";
 import { settingsPage } from "../parts/sheet.js";
-import { webhooksSettings } from "../parts/webhooks-settings.js";
+import { webhooksSettings } from "../parts/settings/webhooks-settings.js";
 
 export default function developer() {
   const proof = useProof();

@@ -6,7 +6,7 @@ import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { cropped } from "../parts/crop.js";
 import { field, useForm } from "../parts/form.js";
-import { leave } from "../parts/leave.js";
+import { leave } from "../parts/frame/leave.js";
 import { sheetView } from "../parts/sheet.js";
 import { toast } from "../parts/toast.js";
 

@@ -1,26 +1,15 @@
 // @ts-check
 // Exchange rates of the person's own, beside those that the server knows.
+import { bookCurrency } from "../core/book.js";
 import { limits } from "../core/limits.js";
-import {
-  call,
-  dayText,
-  each,
-  h,
-  invalidate,
-  ofMoney,
-  pathOf,
-  query,
-  today,
-  user,
-  w,
-} from "../core/prelude.js";
+import { call, dayText, each, h, invalidate, ofMoney, pathOf, query, today, w } from "../core/prelude.js";
 import { typedAmount } from "../core/typed-amount.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { currencyField } from "../parts/currency-field.js";
 import { field, useForm } from "../parts/form.js";
 import { settingsPage } from "../parts/sheet.js";
-import { whenKnown } from "../parts/states.js";
+import { whenKnown } from "../parts/frame/states.js";
 import { toast } from "../parts/toast.js";
 
 const touches = ["/rates", "/planning", "/goals", ...ofMoney];
@@ -28,7 +17,7 @@ const mostRates = 40;
 
 /** @param {{ search: (name: string) => string }} context With the currency whose rate is missing. */
 export default function rates({ search }) {
-  const own = () => user()?.preferredCurrency ?? "USD";
+  const own = bookCurrency;
   /** @type {import("../core/book.js").QueryOf<"GET /rates">} */
   const list = query(() => pathOf("/rates?base={}", own()));
   const known = () => {

@@ -6,8 +6,8 @@ import { change } from "../parts/change.js";
 import { openDialog } from "../parts/dialog.js";
 import { switchRow } from "../parts/fields.js";
 import { settingsPage } from "../parts/sheet.js";
-import { keyed, whenKnown } from "../parts/states.js";
-import { blankRule, nameOf, ruleForm } from "../parts/rule-form.js";
+import { keyed, whenKnown } from "../parts/frame/states.js";
+import { blankRule, nameOf, ruleForm } from "../parts/entries/rule-form.js";
 
 /** @import { Category, Rule, RuledTransaction } from "../client/api.d.ts" */
 
@@ -19,7 +19,7 @@ export default function rules() {
   const categories = query(() => "/categories");
   const accounts = query(() => "/accounts");
   /** The rule in the form: a new one has no id. */
-  const edited = signal(/** @type {import("../parts/rule-form.js").Edited | null} */ (null));
+  const edited = signal(/** @type {import("../parts/entries/rule-form.js").Edited | null} */ (null));
   const names = () => ({
     categories: categories.data()?.categories ?? [],
     accounts: accounts.data()?.accounts ?? [],
@@ -49,12 +49,12 @@ export default function rules() {
   );
 }
 
-/** What stands below the list: the key, or the form of a rule. @param {import("../parts/rule-form.js").Edited | null} rule */
+/** What stands below the list: the key, or the form of a rule. @param {import("../parts/entries/rule-form.js").Edited | null} rule */
 const shown = (rule) => rule ? rule.id ?? "new" : "";
 
 /**
  * @param {() => Rule} rule
- * @param {() => import("../parts/rule-form.js").Names} names
+ * @param {() => import("../parts/entries/rule-form.js").Names} names
  * @param {() => void} edit
  */
 function row(rule, names, edit) {

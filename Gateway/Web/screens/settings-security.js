@@ -16,21 +16,21 @@ import {
   w,
 } from "../core/prelude.js";
 import { isOwnPasskey, wasCancelled } from "../core/sign-in.js";
-import { addressChange } from "../parts/address-change.js";
+import { addressChange } from "../parts/settings/address-change.js";
 import { button } from "../parts/button.js";
 import { change, optimistically } from "../parts/change.js";
 import { asked } from "../parts/dialog.js";
 import { selectField } from "../parts/fields.js";
 import { field, useForm } from "../parts/form.js";
-import { addPasskey, ownBadge, removePasskey } from "../parts/passkeys.js";
-import { identitiesSettings } from "../parts/identities-settings.js";
-import { meetsRules, passwordRules } from "../parts/password-rules.js";
+import { addPasskey, ownBadge, removePasskey } from "../parts/entrance/passkeys.js";
+import { identitiesSettings } from "../parts/settings/identities-settings.js";
+import { meetsRules, passwordRules } from "../parts/entrance/password-rules.js";
 import { pinField, pinProblem, setPin } from "../parts/pin-fields.js";
-import { useProof } from "../parts/proof.js";
-import { secondFactorSettings } from "../parts/second-factor-settings.js";
+import { useProof } from "../parts/entrance/proof.js";
+import { secondFactorSettings } from "../parts/settings/second-factor-settings.js";
 import { settingsPage } from "../parts/sheet.js";
-import { endEverything, securityActivity } from "../parts/security-activity.js";
-import { keyed, whenKnown } from "../parts/states.js";
+import { endEverything, securityActivity } from "../parts/settings/security-activity.js";
+import { keyed, whenKnown } from "../parts/frame/states.js";
 import { toast } from "../parts/toast.js";
 
 /** @import { Passkey } from "../client/api.d.ts" */
@@ -107,7 +107,7 @@ function activity() {
   );
 }
 
-/** @param {import("../parts/proof.js").Proof} proof */
+/** @param {import("../parts/entrance/proof.js").Proof} proof */
 function passkeys(proof) {
   const list = query(() => "/auth/passkeys");
   const busy = signal(false);
@@ -197,7 +197,7 @@ function autoLock() {
   });
 }
 
-/** @param {import("../parts/proof.js").Proof} proof */
+/** @param {import("../parts/entrance/proof.js").Proof} proof */
 function pinForm(proof) {
   const form = useForm({ pin: "" }, {
     check: pinProblem,
@@ -239,7 +239,7 @@ function pinForm(proof) {
   );
 }
 
-/** @param {import("../parts/proof.js").Proof} proof */
+/** @param {import("../parts/entrance/proof.js").Proof} proof */
 function passwordForm(proof) {
   const form = useForm({ newPassword: "" }, {
     check: ({ newPassword }) => (meetsRules(newPassword) ? {} : { newPassword: w.register.weak }),

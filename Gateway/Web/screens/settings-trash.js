@@ -7,7 +7,7 @@ import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { confirmed } from "../parts/dialog.js";
 import { settingsPage } from "../parts/sheet.js";
-import { listState, moreKey } from "../parts/states.js";
+import { listState, moreKey } from "../parts/frame/states.js";
 
 /** @import { TrashItem } from "../client/api.d.ts" */
 
@@ -35,6 +35,7 @@ export default function trash() {
       items().length === 0 ? null : button(w.trash.empty, {
         kind: "danger",
         symbol: "trash",
+        needs: "owner",
         onpress: empty,
         testid: "settings.trash.empty",
       }),
@@ -80,11 +81,13 @@ function row(it) {
       "div",
       { class: "actions" },
       button(w.trash.restore, {
+        needs: "editor",
         name: w.named(w.trash.restore, title),
         onpress: () => change(() => call("POST", back, {}), { touches, says: w.trash.restored }),
         testid: `settings.trash.restore.${id}`,
       }),
       button(w.trash.delete, {
+        needs: "owner",
         kind: "quiet",
         name: w.named(w.trash.delete, title),
         onpress: forGood,

@@ -1,23 +1,19 @@
 // @ts-check
-import { useAccount } from "../core/book.js";
-import { h, href, messageOf, pathOf, query, signal, user, w } from "../core/prelude.js";
-import { hasBiometrics, isOwnPasskey, wasCancelled } from "../core/sign-in.js";
+import { bookCurrency, bookNow, titleOfBook, useAccount } from "../core/book.js";
+import { h, href, pathOf, user, w } from "../core/prelude.js";
 import { theme } from "../core/theme.js";
-import { hasWallet, useAreas } from "../parts/areas.js";
+import { hasWallet, useAreas } from "../parts/frame/areas.js";
 import { button, icon } from "../parts/button.js";
 import { chips, choicesOf } from "../parts/chips.js";
-import { switchRow } from "../parts/fields.js";
-import { actsOf } from "../parts/later.js";
-import { leave } from "../parts/leave.js";
-import { screenHead } from "../parts/screen-head.js";
-import { toast } from "../parts/toast.js";
+import { leave } from "../parts/frame/leave.js";
+import { picture } from "../parts/frame/outlet.js";
+import { screenHead } from "../parts/frame/screen-head.js";
 
-/** @import { Passkey } from "../client/api.d.ts" */
-
-/** What the sidebar leaves to other screens. @type {import("../parts/areas.js").Entry[]} */
+/** @typedef {import("../parts/frame/areas.js").Entry & { needs?: import("../parts/button.js").Needs }} Area */
+/** What the sidebar leaves to other screens. @type {Area[]} */
 const ownAreas = [
   { tab: "groups", path: "/groups", symbol: "people" },
-  { tab: "imports", path: "/imports", symbol: "list" },
+  { tab: "imports", path: "/imports", symbol: "list", needs: "editor" },
 ];
 
 export default function settings() {
@@ -35,26 +31,42 @@ export default function settings() {
       "nav",
       { class: "more-grid narrow-only", "aria-label": w.tabs.more },
       () =>
-        [...areas(), ...ownAreas].map(({ tab, path, symbol }) =>
-          h("a", { href: href(path), testid: `more.${tab}` }, icon(symbol), h("span", null, w.titles[tab]))
+        /** @type {Area[]} */ ([...areas(), ...ownAreas]).map(({ tab, path, symbol, needs }) =>
+          h(
+            "a",
+            { href: href(path), "data-needs": needs, testid: `more.${tab}` },
+            icon(symbol),
+            h("span", null, w.titles[tab]),
+          )
         ),
     ),
     group(
       w.settings.account,
       link("profile", () => user()?.displayName ?? ""),
-      link("currency", () => user()?.preferredCurrency ?? ""),
+      link("books", () => titleOfBook(bookNow())),
+      link("currency", bookCurrency),
       link("accounts", active),
       link("categories"),
       link("rates"),
       link("rules"),
     ),
-    group(w.settings.access, biometric(), link("security"), link("developer")),
+    group(
+      w.settings.access,
+      picture(
+        () => import("../parts/settings/passkey-switch.js"),
+        ({ passkeySwitch }) => passkeySwitch(),
+        "passkey",
+      ),
+      link("security"),
+      link("developer"),
+    ),
     group(
       w.settings.data,
-      row("imports", "/imports", w.settings.importData),
+      row("imports", "/imports", w.settings.importData, undefined, "editor"),
+      row("banks", "/banks", w.titles.banks, undefined, "owner"),
       link("trash"),
       link("export"),
-      row("backups", "/backups", w.titles.backups),
+      row("backups", "/backups", w.titles.backups, undefined, "owner"),
       () => hasWallet() && row("wallet", "/wallet", w.titles.wallet),
       row("deleteAccount", "/settings/delete", w.settings.deleteAccount),
     ),
@@ -104,7 +116,9 @@ function group(title, ...rows) {
       "ul",
       { class: "rows" },
       rows.map((row) => {
-        if (typeof row !== "function") return h("li", null, row);
+        if (typeof row !== "function") {
+          return h("li", { "data-needs": row.getAttribute("data-needs") }, row);
+        }
         return () => {
           const it = row();
           return it && h("li", null, it);
@@ -114,63 +128,18 @@ function group(title, ...rows) {
   );
 }
 
-/** @param {"profile" | "currency" | "accounts" | "categories" | "rates" | "rules" | "trash" | "security" | "developer" | "export" | "privacy" | "terms"} name @param {() => string} [value] */
+/** @param {"profile" | "books" | "currency" | "accounts" | "categories" | "rates" | "rules" | "trash" | "security" | "developer" | "export" | "privacy" | "terms"} name @param {() => string} [value] */
 function link(name, value) {
   return row(name, pathOf("/settings/{}", name), w.titles.page[name], value);
 }
 
-/** @param {string} name @param {string} path @param {string} title @param {() => string} [value] */
-function row(name, path, title, value) {
+/** @param {string} name @param {string} path @param {string} title @param {() => string} [value] @param {import("../parts/button.js").Needs} [needs] */
+function row(name, path, title, value, needs) {
   return h(
     "a",
-    { class: "row", href: href(path), testid: `settings.${name}` },
+    { class: "row", href: href(path), "data-needs": needs, testid: `settings.${name}` },
     h("span", { class: "row-main" }, title),
     value ? h("span", { class: "value" }, value) : null,
     icon("right"),
   );
-}
-
-/** Does nothing without the network. */
-const passkeys = actsOf(() => import("../parts/passkeys.js"), "start");
-
-/** Whether this device has a passkey of the user's. */
-function biometric() {
-  const isAvailable = signal(true);
-  const busy = signal(false);
-  hasBiometrics().then(isAvailable.set);
-  const list = query(() => "/auth/passkeys");
-  /** @returns {Passkey[]} */
-  const all = () => list.data()?.passkeys ?? [];
-  const isOn = () => list.data() ? all().some(isOwnPasskey) : user()?.biometricEnabled ?? false;
-  /** @param {typeof import("../parts/passkeys.js")} acts */
-  const toggle = async ({ addPasskey, confirmedRemoval, removePasskey }) => {
-    busy.set(true);
-    try {
-      if (!list.data()) await list.refresh();
-      const own = all().find(isOwnPasskey);
-      if (!own) {
-        if (await addPasskey()) toast(w.settings.biometricOn);
-      } else if (await confirmedRemoval(own, all())) {
-        await removePasskey(own.id, all());
-      }
-    } catch (error) {
-      if (!wasCancelled(error)) toast(messageOf(error));
-    } finally {
-      busy.set(false);
-    }
-  };
-  const hint = () => {
-    if (!isAvailable() && !isOn()) return w.settings.biometricNone;
-    return !isOn() && all().length > 0
-      ? w.settings.biometricElsewhere(all().length)
-      : w.settings.biometricHint;
-  };
-  return switchRow({
-    label: w.settings.biometric,
-    isOn,
-    onpress: () => passkeys(toggle),
-    testid: "biometric-switch",
-    hint,
-    disabled: () => busy() || (!isAvailable() && !isOn()),
-  });
 }

@@ -21,21 +21,21 @@ import {
   w,
 } from "../core/prelude.js";
 import { isPlainAmount, typedAmount } from "../core/typed-amount.js";
-import { adder } from "../parts/adder.js";
+import { adder } from "../parts/sharing/adder.js";
 import { button } from "../parts/button.js";
 import { chips, choicesOf } from "../parts/chips.js";
 import { field, fieldError, problem, useForm } from "../parts/form.js";
-import { repaymentField } from "../parts/repayments.js";
+import { repaymentField } from "../parts/sharing/repayments.js";
 import { sheetView } from "../parts/sheet.js";
-import { leftLine, line, restText, wrongSplit } from "../parts/split-lines.js";
-import { equalPercentages, hundredths, partsOf, unassigned } from "../parts/split.js";
-import { skeleton, whenKnown, whenRead } from "../parts/states.js";
+import { leftLine, line, restText, wrongSplit } from "../parts/sharing/split-lines.js";
+import { equalPercentages, hundredths, partsOf, unassigned } from "../parts/sharing/split.js";
+import { skeleton, whenKnown, whenRead } from "../parts/frame/states.js";
 import { toast } from "../parts/toast.js";
 
 /** @import { FrozenTransaction, SharedExpense } from "../client/api.d.ts" */
 
-/** @typedef {import("../parts/split-lines.js").SplitType} SplitType */
-/** @typedef {import("../parts/adder.js").Person} Person */
+/** @typedef {import("../parts/sharing/split-lines.js").SplitType} SplitType */
+/** @typedef {import("../parts/sharing/adder.js").Person} Person */
 
 /** @param {{ params: { transactionId: string } }} context */
 export function shareExpense({ params }) {

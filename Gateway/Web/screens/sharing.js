@@ -1,10 +1,10 @@
 // @ts-check
 import { each, h, href, query, signal, w } from "../core/prelude.js";
-import { netBalance, personBalances } from "../parts/balances.js";
+import { netBalance, personBalances } from "../parts/sharing/balances.js";
 import { button, buttonLink } from "../parts/button.js";
-import { pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
-import { owed, owedFor, partsDue, shared } from "../parts/share-cards.js";
-import { skeleton, whenKnown } from "../parts/states.js";
+import { pullToRefresh, refreshControl, screenHead } from "../parts/frame/screen-head.js";
+import { owed, owedFor, partsDue, shared } from "../parts/sharing/share-cards.js";
+import { skeleton, whenKnown } from "../parts/frame/states.js";
 
 const path = "/sharing";
 /** Expenses of a list before the rest is asked for. */
@@ -32,6 +32,7 @@ export default function sharing() {
         buttonLink(w.sharing.share, href("/share"), {
           kind: "primary",
           symbol: "plus",
+          needs: "editor",
           testid: "share-expense-button",
         }),
       ),

@@ -1,11 +1,12 @@
 // @ts-check
 // The sheets of a transaction: a new one, and one that is there.
-import { titleOf, useAccount } from "../core/book.js";
+import { knownAccounts, openOnes, titleOf, useScope } from "../core/book.js";
 import { amountText } from "../core/money.js";
-import { enqueue, entries } from "../core/outbox.js";
+import { enqueue, entries, withPending } from "../core/outbox.js";
 import {
   back,
   call,
+  effect,
   h,
   href,
   invalidateMoney,
@@ -16,6 +17,7 @@ import {
   query,
   signal,
   today,
+  untracked,
   w,
   withParts,
 } from "../core/prelude.js";
@@ -23,14 +25,15 @@ import { button, buttonLink } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { confirmed } from "../parts/dialog.js";
 import { selectField, switchRow } from "../parts/fields.js";
-import { ofRefused, showRefusal } from "../parts/refused-form.js";
-import { lazily } from "../parts/outlet.js";
+import { useLastAccount } from "../parts/entries/payee-field.js";
+import { ofRefused, showRefusal } from "../parts/frame/refused-form.js";
+import { lazily } from "../parts/frame/outlet.js";
 import { sheetView } from "../parts/sheet.js";
-import { keyed, skeleton, whenKnown } from "../parts/states.js";
+import { keyed, skeleton, whenKnown } from "../parts/frame/states.js";
 import { toast } from "../parts/toast.js";
-import { restore } from "../parts/undelete.js";
-import { askedToUnlock, differs } from "../parts/unlock.js";
-import { useTransactionForm, wantsNext } from "../parts/transaction-form.js";
+import { restore } from "../parts/frame/undelete.js";
+import { askedToUnlock, differs } from "../parts/entries/unlock.js";
+import { useTransactionForm, wantsNext } from "../parts/entries/transaction-form.js";
 
 /** @import { Transaction } from "../client/api.d.ts" */
 /** @typedef {import("../core/outbox-entries.js").Sent} Sent */
@@ -66,20 +69,25 @@ export function addTransaction({ search }) {
  * @param {Transaction} [expense] For which money came back.
  */
 function addForm(search, again, kind, expense) {
-  const account = useAccount();
+  const account = useScope();
   /** @returns {Sent} */
   const blank = () => ({ type: "EXPENSE", amount: "", categoryId: "", date: today(), description: "" });
   /** @type {Sent} */
   const entered = again?.op === "create" ? again.transaction ?? {} : refundOf(expense);
-  /** Where it is booked: into the active account unless the person chooses another. */
+  /** Where it is booked unless the person chooses another: where the payee's last entry is, or as the frame says. */
   const chosen = signal(entered.accountId ?? "");
-  const accounts = () => account.accounts.data()?.accounts ?? [];
+  const accounts = () => openOnes(account.accounts.data()?.accounts ?? []);
+  const payee = signal(entered.payee ?? "");
+  const usual = useLastAccount(payee);
   /** An expense goes from an account, income into it. */
   const side = () => form.values.type() === "EXPENSE" ? w.transfer.from : w.account.into;
-  const into = () => accounts().find((each) => each.id === (chosen() || account.id()));
+  const into = () => {
+    const of = (/** @type {string | null | undefined} */ id) => accounts().find((each) => each.id === id);
+    return of(chosen()) ?? of(usual()) ?? of(account.entryId());
+  };
   const { form, view } = useTransactionForm({
     prefix: "addTransaction",
-    accountId: () => into()?.id ?? account.id(),
+    accountId: () => into()?.id ?? account.entryId(),
     currency: () => expense?.currency ?? into()?.preferredCurrency ?? account.currency(),
     head: () =>
       expense
@@ -109,19 +117,21 @@ function addForm(search, again, kind, expense) {
       if (!wantsNext()) return back(expense ? "/transactions" : "/");
       wantsNext.set(false);
       const { type: _, date: __, ...cleared } = blank();
-      const next = { ...cleared, notes: "", payee: "" };
+      const next = { ...cleared, notes: "", payee: "", originalAmount: "", originalCurrency: "" };
       for (const [name, value] of Object.entries(next)) form.values[name].set(value);
       toast(w.transaction.saved);
       /** @type {HTMLElement | null} */ (document.querySelector("[name=amount]"))?.focus();
     },
   });
+  effect(() => payee.set(form.values.payee()));
   if (!again?.transfer) showRefusal(form, again?.refusal);
   return keyed(() => kind?.() ?? "", (now) =>
     now
       ? whenKnown(account.accounts, (data) =>
         lazily(async () => {
-          const { addTransfer } = await import("../parts/add-transfer.js");
-          return () => addTransfer({ form, accounts: data().accounts, again, leave: () => kind?.set("") });
+          const { addTransfer } = await import("../parts/entries/add-transfer.js");
+          return () =>
+            addTransfer({ form, accounts: openOnes(data().accounts), again, leave: () => kind?.set("") });
         }, "transfer"))
       : view(h(
         "div",
@@ -166,7 +176,7 @@ async function saveAndShare(transaction, group) {
 
 /** @param {{ params: { id: string }, search: (name: string) => string }} context */
 export function editTransaction({ params, search }) {
-  const account = useAccount();
+  const account = useScope();
   const transaction = query(() => pathOf("/transactions/{}", params.id));
   return sheetView(
     {
@@ -188,7 +198,7 @@ const locked = /** @type {const} */ (["type", "amount", "currency", "date"]);
 
 /**
  * @param {Transaction} transaction As it was when the form was made.
- * @param {ReturnType<typeof useAccount>} account
+ * @param {ReturnType<typeof useScope>} account
  * @param {() => Transaction} now
  * @param {Again} again
  */
@@ -197,11 +207,14 @@ function editForm(transaction, account, now, again) {
   const initial = /** @type {Sent} */ (
     again?.op === "update" ? again.transaction : waiting?.shown ?? transaction
   );
+  const accountId = () =>
+    entries().findLast((entry) => entry.id === transaction.id && entry.op === "update")?.shown.accountId ??
+      now().accountId;
   const { form, view } = useTransactionForm({
     prefix: "editTransaction",
-    accountId: () => transaction.accountId,
+    accountId,
     currency: () => transaction.currency ?? account.currency(),
-    head: () => refunding(transaction),
+    head: () => [refunding(transaction), accountKeys(now, accountId)],
     initial,
     save: async (changed, shown) => {
       const more = await askedToUnlock(Boolean(now().reconciliationId) && differs(now(), changed, locked));
@@ -236,7 +249,11 @@ function editForm(transaction, account, now, again) {
       () =>
         isOnline()
           ? lazily(async () => {
-            const { receipts } = await withParts(() => import("../parts/receipts.js"), "more", "later")();
+            const { receipts } = await withParts(
+              () => import("../parts/entries/receipts.js"),
+              "more",
+              "later",
+            )();
             return () => receipts(transaction.id);
           }, "part")
           : null,
@@ -253,6 +270,50 @@ function editForm(transaction, account, now, again) {
       form.submitButton(w.transaction.update, "editTransaction.submitButton"),
     ),
   ]);
+}
+
+/**
+ * The account of an entry: another one is pressed, and the entry is there.
+ * @param {() => Transaction} now
+ * @param {() => string} accountId With what waits.
+ */
+function accountKeys(now, accountId) {
+  const accounts = () => knownAccounts().accounts.filter((it) => !it.isArchived || it.id === accountId());
+  /** @param {string} id @param {string} name */
+  const move = async (id, name) => {
+    const [it, from] = [untracked(now), untracked(accountId)];
+    if (id === from) return;
+    const unlocking = await askedToUnlock(Boolean(it.reconciliationId));
+    if (!unlocking) return;
+    const to = (/** @type {string} */ place, /** @type {{ unlock?: boolean }} */ more = {}) =>
+      enqueue({
+        op: "update",
+        id: it.id,
+        transaction: { accountId: place, ...more },
+        shown: { ...withPending([it], () => false)[0], accountId: place },
+      });
+    await to(id, unlocking);
+    toast(w.account.moved(name), { action: () => to(from) });
+  };
+  return () =>
+    accounts().length < 2 ? null : h(
+      "div",
+      { class: "chips", role: "group", "aria-label": w.accounts.account, testid: "editTransaction.account" },
+      accounts().map(({ id, name, color }) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "chip",
+            "aria-pressed": () => String(accountId() === id),
+            onclick: () => move(id, name),
+            testid: `editTransaction.account.${name}`,
+          },
+          h("span", { class: "dot", vars: { "--own": color ?? "" } }),
+          name,
+        )
+      ),
+    );
 }
 
 /** That it is money back, and for which expense. @param {Transaction} transaction */

@@ -1,5 +1,5 @@
 // @ts-check
-import { useAccount } from "../core/book.js";
+import { everyAccount, useScope } from "../core/book.js";
 import { bindKeys } from "../core/keyboard.js";
 import { money, signed, sumsOf } from "../core/money.js";
 import { withPending } from "../core/outbox.js";
@@ -14,23 +14,24 @@ import {
   navigate,
   onCleanup,
   pathOf,
-  signal,
   w,
+  wasRead,
 } from "../core/prelude.js";
 import { button, buttonLink, icon } from "../parts/button.js";
 import { chips } from "../parts/chips.js";
 import { problem } from "../parts/form.js";
 import { foundSum } from "../parts/found-sum.js";
 import { nearWindow, portions } from "../parts/near-window.js";
-import { useRowEditing } from "../parts/row-editing.js";
-import { pullToRefresh, refreshControl, screenHead } from "../parts/screen-head.js";
+import { useRowEditing } from "../parts/entries/row-editing.js";
+import { runningBalance } from "../parts/accounts/running-balance.js";
+import { pullToRefresh, refreshControl, screenHead } from "../parts/frame/screen-head.js";
 import { useSelection } from "../parts/selection.js";
 import { sortKeys, useSorting } from "../parts/sorting.js";
-import { empty, failure, keyed, skeleton } from "../parts/states.js";
-import { filterNames, filterQuery, transactionFilters } from "../parts/transaction-filters.js";
-import { moveBetweenRows, rowKeys, transactionRow } from "../parts/transaction-row.js";
-import { useRoutes } from "../parts/transfer-routes.js";
-import { waiting } from "../parts/waiting.js";
+import { empty, failure, keyed, skeleton } from "../parts/frame/states.js";
+import { filterNames, filterQuery, transactionFilters } from "../parts/entries/transaction-filters.js";
+import { moveBetweenRows, rowKeys, transactionRow } from "../parts/entries/transaction-row.js";
+import { useRoutes } from "../parts/entries/transfer-routes.js";
+import { waiting } from "../parts/frame/waiting.js";
 
 /** @import { Transaction } from "../client/api.d.ts" */
 
@@ -38,7 +39,7 @@ const typingMilliseconds = 250;
 
 /** @param {{ search: (name: string) => string }} context */
 export default function transactions({ search }) {
-  const account = useAccount();
+  const account = useScope();
   const type = () => (["INCOME", "EXPENSE", "TRANSFER"].includes(search("type")) ? search("type") : "");
   const words = () => search("q");
   /** A list of expenses has money back among them; only a list of everything has transfers, too. */
@@ -50,10 +51,13 @@ export default function transactions({ search }) {
   /** Rows stand together by their days, unless their amounts are the order. */
   /** @param {Transaction} it */
   const dayOf = (it) => (sorting.by() === "amount" ? "" : it.date);
+  /** A search among all accounts finds those outside of the overview, too. */
+  const where = () => (words() && account.id() === everyAccount ? "" : pathOf("accountId={}", account.id()));
   /** @param {string} include */
   const path = (include) => (account.id()
     ? /** @type {"/transactions"} */ ([
-      pathOf("/transactions?accountId={}", account.id()),
+      "/transactions?",
+      where(),
       include,
       type() && pathOf("&type={}", type()),
       words() && pathOf("&q={}", words()),
@@ -62,18 +66,32 @@ export default function transactions({ search }) {
     ].join(""))
     : null);
   const list = pagedQuery(() => path(included()), "transactions");
-  const { isOfAccount, named } = useRoutes(() => list.page()?.items ?? [], account);
+  const { isOfAccount, named } = useRoutes(() => list.page()?.items ?? [], account, where);
+  const belongs = (/** @type {Transaction} */ entry) => !where() || isOfAccount(entry);
   const shown = computed(() =>
-    sorting.sorted(withPending(
-      list.page()?.items ?? [],
-      (entry) =>
-        !filterQuery(search) && isOfAccount(entry) && (!type() || entry.type === type()) &&
-        (!words() ||
-          `${entry.description ?? ""} ${entry.payee ?? ""}`.toLocaleLowerCase().includes(
-            words().toLocaleLowerCase(),
-          )),
-    )).map(named)
+    sorting.sorted(
+      withPending(
+        list.page()?.items ?? [],
+        (entry) =>
+          !filterQuery(search) && belongs(entry) && (!type() || entry.type === type()) &&
+          (!words() ||
+            `${entry.description ?? ""} ${entry.payee ?? ""}`.toLocaleLowerCase().includes(
+              words().toLocaleLowerCase(),
+            )),
+        // What moves to another account leaves the list at once.
+      ).filter((entry) => !entry.isPending || belongs(entry)),
+    ).map(named)
   );
+  const { accounts } = account;
+  const isWhole = () => !type() && !words() && !filterQuery(search) && !sorting.key();
+  const hasBalance = () => Boolean(account.single()) && isWhole();
+  const balanceOf = runningBalance({
+    account: account.single,
+    isWhole,
+    isFresh: () => list.isFresh() && !accounts.isLoading() && wasRead("/accounts") && !accounts.error(),
+    list,
+    shown,
+  });
   /** @type {import("../parts/near-window.js").Portion[]} */
   let last = [];
   const parts = computed(() => (last = portions(shown(), last, dayOf)));
@@ -103,7 +121,10 @@ export default function transactions({ search }) {
   return pullToRefresh(
     h(
       "div",
-      { testid: "transactions.screen", class: "columned" },
+      {
+        testid: "transactions.screen",
+        class: () => (hasBalance() ? "columned with-balance" : "columned"),
+      },
       screenHead(
         w.titles.transactions,
         refreshControl({
@@ -114,6 +135,7 @@ export default function transactions({ search }) {
         buttonLink(w.transactions.add, href("/add"), {
           kind: "primary",
           symbol: "plus",
+          needs: "editor",
           testid: "transactions.addButton",
         }),
       ),
@@ -144,7 +166,7 @@ export default function transactions({ search }) {
                 parts,
                 list.loadMore,
                 dayOf,
-                (group, it) => day(group, it, selection, inPlace, sumOfDay),
+                (group, it) => day(group, it, selection, inPlace, sumOfDay, balanceOf),
               ),
           ),
           end(list, shown),
@@ -158,7 +180,7 @@ export default function transactions({ search }) {
 /**
  * @param {(name: string) => string} search
  * @param {() => string} type
- * @param {ReturnType<typeof useAccount>} account
+ * @param {ReturnType<typeof useScope>} account
  * @param {import("../parts/selection.js").Selection} selection
  * @param {ReturnType<typeof useSorting>} sorting
  * @param {() => boolean} hasRows
@@ -224,10 +246,12 @@ function toolbar(search, type, account, selection, sorting, hasRows) {
         ? null
         : button(selection.isOn() ? w.done : w.bulk.start, {
           kind: "quiet",
+          needs: "editor",
           onpress: selection.isOn() ? selection.end : selection.start,
           testid: "transactions.select",
         })),
       sortKeys(sorting, go),
+      h("span", { class: "hint balance-head", "aria-hidden": "true" }, w.transactions.balance),
     ),
   );
 }
@@ -236,15 +260,16 @@ function toolbar(search, type, account, selection, sorting, hasRows) {
  * @param {() => [string, Transaction[]]} group
  * @param {import("../parts/near-window.js").Portion} portion
  * @param {import("../parts/selection.js").Selection} selection
- * @param {import("../parts/transaction-row.js").InPlace} inPlace
+ * @param {import("../parts/entries/transaction-row.js").InPlace} inPlace
  * @param {(date: string) => import("../core/view.js").Child} sum What a day comes to.
+ * @param {(it: Transaction) => string | null} balance
  */
-function day(group, { place, items }, selection, inPlace, sum) {
+function day(group, { place, items }, selection, inPlace, sum, balance) {
   const [date] = group();
   const isBegun = !date || (place > 0 && items[0].date === date);
   return h(
     "section",
-    null,
+    { class: date ? "dated" : null },
     isBegun ? null : h(
       "h2",
       { class: "day", testid: "transactions.day" },
@@ -264,11 +289,21 @@ function day(group, { place, items }, selection, inPlace, sum) {
             !date,
             selection,
             inPlace,
+            (row) => balanceAfter(balance(row), row.currency),
           ),
       ),
     ),
   );
 }
+
+/** What the account held with an entry, quietly below it. @param {string | null} amount @param {string} currency */
+const balanceAfter = (amount, currency) =>
+  amount === null ? null : h(
+    "span",
+    { class: "row-note", testid: "transactions.balance" },
+    h("span", { class: "unseen" }, `${w.transactions.balance} `),
+    money(amount, currency),
+  );
 
 /** @param {string} type @param {string} words @param {boolean} isFiltered */
 function none(type, words, isFiltered) {
@@ -290,7 +325,7 @@ function none(type, words, isFiltered) {
   return empty(
     w.transactions.none,
     hint ?? w.transactions.noneText,
-    hint ? null : buttonLink(w.titles.add, href("/add"), { kind: "primary" }),
+    hint ? null : buttonLink(w.titles.add, href("/add"), { kind: "primary", needs: "editor" }),
     "transactions.empty",
   );
 }

@@ -6,13 +6,13 @@ import { back, call, h, isOnline, ofMoney, pathOf, query, w } from "../core/prel
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { confirmed } from "../parts/dialog.js";
-import { ofRefused, showRefusal } from "../parts/refused-form.js";
+import { ofRefused, showRefusal } from "../parts/frame/refused-form.js";
 import { sheetView } from "../parts/sheet.js";
-import { skeleton, whenKnown } from "../parts/states.js";
+import { skeleton, whenKnown } from "../parts/frame/states.js";
 import { toast } from "../parts/toast.js";
-import { restore } from "../parts/undelete.js";
-import { askedToUnlock, differs } from "../parts/unlock.js";
-import { useTransferForm } from "../parts/transfer-form.js";
+import { restore } from "../parts/frame/undelete.js";
+import { askedToUnlock, differs } from "../parts/entries/unlock.js";
+import { useTransferForm } from "../parts/entries/transfer-form.js";
 
 /** @import { Account, Transaction, Transfer, TransferChange } from "../client/api.d.ts" */
 

@@ -17,8 +17,8 @@ import { button } from "../parts/button.js";
 import { confirmed } from "../parts/dialog.js";
 import { field, isEmail, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, askedAmount, moneyField } from "../parts/money-field.js";
-import { pullToRefresh, screenHead } from "../parts/screen-head.js";
-import { empty, keyed, listState, moreKey, skeleton, whenKnown } from "../parts/states.js";
+import { pullToRefresh, screenHead } from "../parts/frame/screen-head.js";
+import { empty, keyed, listState, moreKey, skeleton, whenKnown } from "../parts/frame/states.js";
 import { toast } from "../parts/toast.js";
 import unknown from "./unknown.js";
 

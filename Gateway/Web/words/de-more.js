@@ -8,8 +8,22 @@ const entries = (count) => plural(count, "Buchung", "Buchungen");
 /** @type {typeof import("./en-more.js")["default"]} */
 const words = {
   switching: {
-    choose: "Konto wechseln",
-    switched: (name) => `${name} ist jetzt das aktive Konto`,
+    choose: "Auswählen, was gezeigt wird",
+    manage: "Konten verwalten",
+  },
+  keys:
+    "Tasten: Strg+K findet alles, N fügt hinzu, / sucht, X wählt aus, E bearbeitet in der Liste, A wechselt das Konto, Pfeile bewegen, Strg+Z macht rückgängig, G T B S öffnen die Bereiche, O die Ziele, P den Plan.",
+  leave: {
+    title: "Abmelden, ohne zu senden?",
+    unsent: (count) =>
+      `${plural(count, "Eintrag wurde", "Einträge wurden")} noch nicht gesendet und ginge verloren.`,
+    action: "Abmelden",
+  },
+  bookChoice: {
+    title: "Bücher",
+    manage: "Bücher verwalten",
+    reading: "Du kannst dieses Buch lesen, aber nicht ändern.",
+    roles: { OWNER: "Verwaltet", EDITOR: "Bearbeitet", VIEWER: "Liest" },
   },
   currencyField: {
     noneFound: (text) => `Keine Währung heißt „${text}“.`,
@@ -25,10 +39,22 @@ const words = {
         ? "Diese Währung hat keine Nachkommastellen"
         : `Nimm höchstens ${plural(count, "Nachkommastelle", "Nachkommastellen")}`,
   },
+  accountKinds: {
+    bank: "Girokonto",
+    card: "Kreditkarte",
+    savings: "Sparkonto",
+    cash: "Bargeld",
+    loan: "Kredit",
+  },
   account: {
+    owned: "Du hast",
+    owed: "Du schuldest",
+    moved: (name) => `Verschoben nach ${name}`,
+    outside: "Nicht in Alle Konten",
     change: "Konto bearbeiten",
     hint: "Ein Konto öffnet seine Buchungen. Ein Saldo zählt, was bis heute datiert ist.",
     into: "Auf",
+    closed: "Geschlossen",
   },
   unlock: {
     title: "Abgeglichenes ändern?",
@@ -40,6 +66,7 @@ const words = {
     offline: "Das braucht das Netz.",
   },
   transactions: {
+    balance: "Saldo",
     inPlace: "In der Liste bearbeiten",
     changed: "Geändert",
     add: "Hinzufügen",
@@ -106,6 +133,11 @@ const words = {
     knownTags: "Deine Schlagworte",
     payee: "Empfänger",
     currency: "Andere Währung",
+    abroad: "Im Ausland bezahlt",
+    abroadHint: "Was der Laden verlangt hat, wenn das Konto in seiner eigenen Währung belastet wurde.",
+    abroadRequired: "Wähle die Währung, in der bezahlt wurde",
+    abroadSame: "In dieser Währung wurde das Konto belastet: Lass beide leer",
+    charged: (paid, amount) => `${paid}, belastet mit ${amount}`,
   },
   transfer: {
     from: "Von",
@@ -158,8 +190,6 @@ const words = {
     carried: (amount) => `mit ${amount} Übertrag`,
     total: "Budget insgesamt",
     add: "Budget hinzufügen",
-    copy: "Letzten Monat kopieren",
-    propose: "Aus meinen Ausgaben vorschlagen",
     none: "Für diesen Monat gibt es keine Budgets",
     noneText: "Plane, was eine Kategorie kosten darf, und sieh im Lauf des Monats, wie weit du bist.",
     remove: "Entfernen",
@@ -169,11 +199,8 @@ const words = {
     over: (amount) => `${amount} über dem Budget`,
     progress: (name, percent) => `${name}: ${percent} % ausgegeben`,
     paidBack: (amount) => `ohne ${amount}, die zurückgezahlt wurden`,
-    besides: (amount) => `außerdem ${amount} in anderer Währung ausgegeben`,
-    copied: "Vom letzten Monat kopiert",
-    nothingToCopy: (month) => `${month} hat keine Budgets zum Kopieren`,
-    copySkipped: (count) =>
-      `${plural(count, "Budget", "Budgets")} nicht kopiert: Die Kategorie ist archiviert`,
+    move: "Geld verschieben",
+    cover: "Decken aus …",
   },
   sharing: {
     paidBy: (people) => `Bezahlt von ${people}`,
@@ -380,14 +407,6 @@ const words = {
     copy: "Kopieren",
     copied: "Kopiert",
   },
-  notifications: {
-    none: "Nichts Neues",
-    noneText: "Wenn jemand eine Ausgabe mit dir teilt, bezahlt oder dich erinnert, liest du es hier.",
-    readAll: "Alle als gelesen markieren",
-    unread: "Ungelesen: ",
-    mails: "Mails über Geteiltes",
-    mailsHint: "Dieselben Nachrichten per Mail",
-  },
   groups: {
     none: "Noch keine Gruppen",
     noneText: "Eine Wohnung, eine Reise, ein Verein: Teile jede Ausgabe mit allen durch einen Druck.",
@@ -444,44 +463,6 @@ const words = {
     open: "Ohne Ende",
     deleted: "Gelöscht. Was gebucht ist, bleibt.",
   },
-  reports: {
-    others: "Übrige",
-    span: "Wie weit zurück",
-    months: (count) => plural(count, "Monat", "Monate"),
-    own: "Eigener Zeitraum",
-    from: "Von",
-    to: "Bis",
-    none: "Noch nichts zu berichten",
-    noneText: "Mit einigen Buchungen siehst du hier, wohin das Geld geht und wie sich der Saldo bewegt.",
-    kept: (amount) => `${amount} mehr herein als hinaus`,
-    overspent: (amount) => `${amount} mehr hinaus als herein`,
-    cashflow: "Geldfluss nach Monaten",
-    net: (expenses, back, spent) =>
-      `Von Ausgaben über ${expenses} wurden ${back} zurückgezahlt: ${spent} sind ausgegeben, wie Budgets es zählen.`,
-    up: (amount) => `Der Saldo ist um ${amount} gestiegen`,
-    down: (amount) => `Der Saldo ist um ${amount} gesunken`,
-    balance: "Saldo im Lauf der Zeit",
-    worth: "Nettovermögen aller Konten",
-    worthUp: (amount) => `Das Nettovermögen ist um ${amount} gestiegen`,
-    worthDown: (amount) => `Das Nettovermögen ist um ${amount} gesunken`,
-    worthYear: "Nettovermögen über ein Jahr",
-    worthUpYear: (amount) => `Das Nettovermögen ist in einem Jahr um ${amount} gestiegen`,
-    worthDownYear: (amount) => `Das Nettovermögen ist in einem Jahr um ${amount} gesunken`,
-    trends: "Ausgaben nach Kategorie und Monat",
-    changed: (name, percent, month) =>
-      percent < 0
-        ? `${name} brauchte im ${month} ${-percent} % weniger`
-        : `${name} brauchte im ${month} ${percent} % mehr`,
-  },
-  incomeGoal: {
-    title: "Erwartete Einnahmen",
-    set: "Erwartete Einnahmen setzen",
-    text: "Was erwartest du in diesem Monat an Einnahmen?",
-    removed: "Erwartete Einnahmen entfernt",
-    reached: "Erreicht",
-    progress: (percent) => `${percent} % der erwarteten Einnahmen sind da`,
-    left: (amount) => `${amount} kommen noch`,
-  },
   filters: {
     more: "Weitere Filter",
     inUse: (count) => plural(count, "Filter", "Filter"),
@@ -491,6 +472,14 @@ const words = {
     max: "Höchstens",
     clear: "Filter leeren",
     none: "Keine Buchung passt zu diesen Filtern.",
+  },
+  charts: {
+    date: "Datum",
+    rows: "Buchungen zeigen",
+    average: "Ein Monat im Durchschnitt",
+    lastMonth: "Letzter Monat",
+    usual: "Im Durchschnitt",
+    soFar: (name) => `${name}, bisher`,
   },
 };
 

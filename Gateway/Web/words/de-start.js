@@ -1,5 +1,5 @@
 // @ts-check
-// Die Texte vor der App: Anmeldung, erste Schritte, Sperre.
+// Die Texte vor der App: Anmeldung, Sperre.
 
 /** @type {typeof import("./en-start.js")["default"]} */
 const words = {
@@ -88,70 +88,6 @@ const words = {
       "Du bist offline. Der Server prüft die PIN, darum braucht das Entsperren das Netz. Was du eingegeben hast, wartet.",
     passkeyFailed: "Der Passkey wurde nicht bestätigt. Versuche es noch einmal oder gib deine PIN ein.",
     passkeyEnds: "Ein Passkey entsperrt sofort und beendet das Warten.",
-  },
-  onboarding: {
-    step: (step, of) => `Schritt ${step} von ${of}`,
-    skip: "Überspringen",
-    welcome: {
-      text:
-        "Coffer behält deine Einnahmen und Ausgaben, deine Budgets und was du mit anderen teilst. Das Einrichten dauert eine Minute.",
-      start: "Los geht’s",
-    },
-    currency: {
-      text: "Beträge werden in dieser Währung geführt. Konten in anderen kannst du später anlegen.",
-      other: "Oder eine andere",
-      names: { USD: "US-Dollar", EUR: "Euro", ILS: "Neuer israelischer Schekel" },
-    },
-    categories: {
-      text: "Wähle, wofür du Geld ausgibst und womit du welches einnimmst. Du kannst es jederzeit ändern.",
-      expense: "Ausgaben",
-      income: "Einnahmen",
-      none: "Wähle mindestens eine Kategorie",
-    },
-    starters: {
-      Groceries: "Lebensmittel",
-      "Eating Out": "Essen gehen",
-      Rent: "Miete",
-      Utilities: "Strom und Wasser",
-      Transport: "Verkehr",
-      Health: "Gesundheit",
-      Entertainment: "Unterhaltung",
-      Clothing: "Kleidung",
-      Children: "Kinder",
-      Travel: "Reisen",
-      Gifts: "Geschenke",
-      Salary: "Gehalt",
-      Freelance: "Freie Arbeit",
-      Interest: "Zinsen",
-    },
-    budget: {
-      total: "Insgesamt geplant",
-      text: "Wie viel willst du ausgeben? Lass leer, was du nicht planen möchtest.",
-      none: "Du hast keine Ausgabenkategorien gewählt. Du kannst später planen.",
-    },
-    sample: {
-      text:
-        "Wir können einige Buchungen eintragen, damit du siehst, wie alles aussieht. In den Einstellungen kannst du sie entfernen.",
-      yes: "Ja, Beispieldaten eintragen",
-      no: "Nein, leer beginnen",
-    },
-    complete: {
-      text:
-        "Deine Kategorien und Budgets sind bereit. Willst du mit einer Datei deiner Bank beginnen? Ein letzter Schritt macht das Anmelden schneller.",
-      next: "Weiter",
-      import: "Mit einer Datei meiner Bank beginnen",
-    },
-    pin: {
-      text:
-        "Eine PIN aus 4 bis 8 Ziffern sperrt die App nach fünf Minuten ohne Nutzung. Der Server prüft sie: Ohne Netz bleibt die App gesperrt.",
-      instead: "Stattdessen eine PIN nehmen",
-    },
-    biometric: {
-      text: "Nimm deinen Fingerabdruck, dein Gesicht oder die PIN dieses Geräts statt des Passworts.",
-      unavailable: "Dieses Gerät bietet keine Passkeys. Du kannst sie später auf einem anderen einschalten.",
-      enable: "Einschalten",
-      skip: "Überspringen",
-    },
   },
 };
 

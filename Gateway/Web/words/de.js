@@ -19,8 +19,6 @@ const words = {
   done: "Fertig",
   skip: "Zum Inhalt springen",
   optional: "freiwillig",
-  keys:
-    "Tasten: Strg+K findet alles, N fügt hinzu, / sucht, X wählt aus, E bearbeitet in der Liste, A wechselt das Konto, Pfeile bewegen, Strg+Z macht rückgängig, G T B S öffnen die Bereiche, O die Ziele, P den Plan.",
   add: "Hinzufügen",
   named: (action, what) => `${action}: ${what}`,
   both: (one, other) => `${one}, ${other}`,
@@ -53,12 +51,6 @@ const words = {
     unseen: "Das wurde auf diesem Gerät noch nie geöffnet und braucht das Netz.",
     locksSoon: "Die App sperrt sich in einer Minute. Du bist offline, und das Entsperren braucht das Netz.",
   },
-  leave: {
-    title: "Abmelden, ohne zu senden?",
-    unsent: (count) =>
-      `${plural(count, "Eintrag wurde", "Einträge wurden")} noch nicht gesendet und ginge verloren.`,
-    action: "Abmelden",
-  },
   tabs: { label: "Hauptmenü", more: "Mehr", unread: "ungelesen", palette: "Suchen" },
   titles: {
     login: "Anmelden",
@@ -89,6 +81,7 @@ const words = {
     book: "Deinen Anteil buchen",
     page: {
       profile: "Profil",
+      books: "Bücher",
       currency: "Währung",
       accounts: "Konten",
       categories: "Kategorien",
@@ -120,6 +113,7 @@ const words = {
     groups: "Gruppen",
     newGroup: "Neue Gruppe",
     group: "Gruppe",
+    banks: "Banken",
     imports: "Import",
     backups: "Sicherungen",
     backup: "Sicherung",
@@ -128,6 +122,7 @@ const words = {
     recurring: "Regelmäßiges",
     editRecurring: "Monatliche Buchung",
     reports: "Berichte",
+    household: "Buch",
     unknown: "Hier ist nichts",
   },
   entry: {
@@ -139,12 +134,20 @@ const words = {
     cleared: "Auf einem Auszug",
     reconciled: "Abgeglichen",
   },
+  place: {
+    own: "Mein eigenes Buch",
+    book: "Buch",
+    by: (name) => `Von ${name}`,
+  },
   accounts: {
     account: "Konto",
     all: "Alle Konten",
     together: "Alle Konten zusammen",
   },
   currencies: {
+    spent: (amount) => `außerdem ${amount} in anderer Währung ausgegeben`,
+    movedOut: (list) => `Auf Konten außerhalb umgebucht: ${list}`,
+    movedIn: (list) => `Von Konten außerhalb gekommen: ${list}`,
     beside: "Beträge in anderen Währungen stehen neben den Summen und zählen nicht mit.",
     apart: (list) => `In anderen Währungen und in keiner Summe enthalten: ${list}`,
     uncounted: (list) => `Nicht mitgezählt, weil ein Wechselkurs fehlt: ${list}`,
@@ -155,14 +158,6 @@ const words = {
     later: "Ein Monat ohne früheren Kurs nimmt den ersten späteren.",
     rate: (base, rate, quote, day) => `1 ${base} = ${rate} ${quote}, ${day}`,
     via: (text, code) => `${text}, über ${code}`,
-  },
-  charts: {
-    date: "Datum",
-    rows: "Buchungen zeigen",
-    average: "Ein Monat im Durchschnitt",
-    lastMonth: "Letzter Monat",
-    usual: "Im Durchschnitt",
-    soFar: (name) => `${name}, bisher`,
   },
   dates: { today: "Heute", yesterday: "Gestern" },
   month: { label: "Monat", previous: "Voriger Monat", next: "Nächster Monat" },
@@ -179,9 +174,12 @@ const words = {
     over: (amount) => `${amount} darüber`,
     paidBack: (back, spent) => `${back} davon wurden zurückgezahlt, ${spent} sind ausgegeben`,
     noBudget: "Kein Budget für diesen Monat",
+    apart: "Deine Budgets zählen je ein Konto.",
+    join: "Alle Konten zählen",
     required: "Diesen Monat nötig",
     payday: "Für deine Ziele zurücklegen",
     next: "Als Nächstes",
+    bank: "Eine Bank braucht dich",
     imports: (count) => `${plural(count, "Import wartet", "Importe warten")} auf deine Prüfung`,
     left: "Im Budget übrig",
     perDay: (amount) => `${amount} am Tag`,
@@ -208,6 +206,7 @@ const words = {
     diagram: "Als Diagramm",
     category: "Kategorie",
     amount: "Betrag",
+    subscriptions: "Abos und feste Kosten",
   },
 };
 

@@ -25,6 +25,134 @@ const place = (path) =>
   }).join(", ");
 
 export default {
+  households: {
+    text: "A book is shared with those whom you invite. Your own one is yours alone until you do.",
+    /** @param {number} count */
+    people: (count) => plural(count, "person", "people"),
+    /** @param {string} name */
+    made: (name) => `${name} is there. Invite who belongs to it.`,
+    make: "A new book",
+    makeKey: "Make the book",
+    name: "Name",
+    nameRequired: "Give the book a name",
+    currency: "Currency",
+    /** @param {string} day */
+    deletedOn: (day) => `Deleted on ${day}, kept for 30 days`,
+    recover: "Recover",
+    recovered: "The book is back",
+    invitations: "Invitations",
+    /** @param {string} name */
+    invitedBy: (name) => `${name} invites you to a book`,
+    accept: "Accept",
+    decline: "Decline",
+    /** @param {string} name */
+    joined: (name) => `You are in: ${name}`,
+    may: { EDITOR: "may change it", VIEWER: "may read it" },
+    isShown: "This book is shown now.",
+    show: "Show this book",
+    members: "Members",
+    nobody: "deleted account",
+    /** @param {string} name @param {string} role */
+    roleSaved: (name, role) => `${name}: ${role}`,
+    role: "Role",
+    /** @param {string} name */
+    removeTitle: (name) => `Remove ${name}?`,
+    removeText: "They no longer reach the book from now on. What they entered stays.",
+    remove: "Remove",
+    /** @param {string} name */
+    removed: (name) => `${name} is removed`,
+    /** @param {string} name */
+    handTitle: (name) => `Hand the book over to ${name}?`,
+    handText: "They own it then, and you can edit it. Bank connections of the book end.",
+    hand: "Hand over",
+    /** @param {string} name */
+    handed: (name) => `The book belongs to ${name} now`,
+    /** @param {string} day */
+    left: (day) => `until ${day}`,
+    /** @param {string} day */
+    since: (day) => `since ${day}`,
+    invited: "Open invitations",
+    /** @param {string} day */
+    until: (day) => `until ${day}`,
+    withdraw: "Withdraw",
+    withdrawn: "Invitation withdrawn",
+    invite: "Invite somebody",
+    inviteText: "They get an email, and accept while signed in with that address. It holds for seven days.",
+    invitePersonal:
+      "This is your own book: whom you invite sees all that is in it. They get an email, and accept while signed in with that address.",
+    inviteKey: "Invite",
+    /** @param {string} email */
+    inviteSent: (email) => `Invitation sent to ${email}`,
+    about: "About the book",
+    /** @param {string} name */
+    deleteTitle: (name) => `Delete ${name}?`,
+    typeName: "Type the name of the book",
+    delete: "Delete the book",
+    deleteText: "It is gone for everybody at once. You can recover it for 30 days.",
+    deleted: "Book deleted",
+    /** @param {string} name */
+    leaveTitle: (name) => `Leave ${name}?`,
+    leaveText: "You no longer reach the book. What you entered stays in it.",
+    leave: "Leave the book",
+    youLeft: "You have left the book",
+    activity: "What happened",
+    noActivity: "What members change appears here, from the first invitation on.",
+    did: {
+      /** @param {string} name @param {string} what */
+      created: (name, what) => `${name} added ${what}`,
+      /** @param {string} name @param {string} what */
+      changed: (name, what) => `${name} changed ${what}`,
+      /** @param {string} name @param {string} what */
+      deleted: (name, what) => `${name} deleted ${what}`,
+    },
+    done: {
+      /** @param {string} what */
+      created: (what) => `Added: ${what}`,
+      /** @param {string} what */
+      changed: (what) => `Changed: ${what}`,
+      /** @param {string} what */
+      deleted: (what) => `Deleted: ${what}`,
+    },
+    kinds: {
+      /** @param {number} count */
+      account: (count) => plural(count, "account", "accounts"),
+      /** @param {number} count */
+      category: (count) => plural(count, "category", "categories"),
+      /** @param {number} count */
+      transaction: (count) => plural(count, "entry", "entries"),
+      /** @param {number} count */
+      transfer: (count) => plural(count, "transfer", "transfers"),
+      /** @param {number} count */
+      budget: (count) => plural(count, "budget", "budgets"),
+      /** @param {number} count */
+      recurring: (count) => plural(count, "recurring entry", "recurring entries"),
+      /** @param {number} count */
+      rule: (count) => plural(count, "rule", "rules"),
+      /** @param {number} count */
+      goal: (count) => plural(count, "goal", "goals"),
+      /** @param {number} count */
+      asset: (count) => plural(count, "savings account", "savings accounts"),
+      /** @param {number} count */
+      reconciliation: (count) => plural(count, "reconciliation", "reconciliations"),
+      /** @param {number} count */
+      incomeGoal: (count) => plural(count, "income goal", "income goals"),
+      /** @param {number} count */
+      rate: (count) => plural(count, "exchange rate", "exchange rates"),
+      /** @param {number} count */
+      other: (count) => plural(count, "record", "records"),
+    },
+    gone: "You are no longer in that book, so your own one is shown.",
+    notices: "When another member of a book",
+    planChanged: "changes a budget",
+    budgetExceeded: "takes a budget over its plan",
+    imported: "imports entries",
+    noticeHint: "You are notified.",
+    eraseTitle: "Your books with others",
+    erase:
+      "Each goes to the editor who has been in it longest, who is told. Without an editor it is deleted at once.",
+    /** @param {string} name */
+    tokenBook: (name) => `For the book that is shown: ${name}`,
+  },
   pin: {
     currentPassword: "Current password",
     pinNew: "New PIN, 4 to 8 digits",
@@ -62,14 +190,11 @@ export default {
     seems: "Seems to recur",
     paid: "Paid this month",
     toPay: "Still to pay this month",
-    year: "Per year",
     balance: "Balance with what is coming",
     /** @param {string} amount @param {string} day */
     atLeast: (amount, day) => `Never below ${amount} until ${day}`,
     /** @param {string} amount @param {string} day */
     below: (amount, day) => `Down to ${amount} on ${day}`,
-    owned: "You have",
-    owed: "You owe",
     /** @param {string} amount @param {string} day */
     more: (amount, day) => `Spent ${amount} more than by ${day}`,
     /** @param {string} amount @param {string} day */
@@ -158,6 +283,9 @@ export default {
     joined: "Now it is one transfer",
   },
   accountDialog: {
+    inOverview: "Counts in All accounts",
+    overviewHint:
+      "Without it, the figures of All accounts leave this account out. Its balance still counts in your net worth.",
     delete: "Delete the account",
     accountName: "Name",
     opening: "Current balance",
@@ -179,6 +307,14 @@ export default {
     balance: "Actual balance",
     /** @param {string} amount */
     balanceSet: (amount) => `The balance is ${amount}`,
+    kind: "Type",
+    owed: "You owe",
+    close: "Close the account",
+    reopen: "Open the account again",
+    /** @param {string} name */
+    closed: (name) => `${name} is closed. What was entered in it stays.`,
+    /** @param {string} name */
+    reopened: (name) => `${name} is open again`,
   },
   shareActions: {
     reminded: "Reminder sent",
@@ -765,6 +901,7 @@ export default {
       "apitoken.revoked": "API token revoked",
       "apitokens.ended": "All API tokens ended",
       "calendar.made": "Calendar address created",
+      "bank.connected": "Bank connected",
       "totp.on": "Second factor turned on",
       "totp.off": "Second factor turned off",
       "identity.linked": "Account at a provider linked",
@@ -876,9 +1013,27 @@ export default {
       amount: "Amount",
       debit: "Money out",
       credit: "Money in",
+      type: "In or out",
+      payee: "Payee",
+      payer: "Payer of income",
+      fee: "Fee on top",
       description: "Description",
       category: "Category",
       account: "Account",
+    },
+    encoding: "In which writing does this read right?",
+    separator: "Between the cells",
+    separators: {
+      ",": "Comma",
+      ";": "Semicolon",
+      "\t": "Tab",
+      "|": "Bar",
+    },
+    refund: "Money back",
+    signs: {
+      question: "Amounts without a minus in this file…",
+      asWritten: "came in",
+      inverted: "were spent",
     },
     noColumn: "None",
     /** @param {string} name @param {string} sample */
@@ -889,8 +1044,6 @@ export default {
     uncategorized: "Uncategorized",
     /** @param {number} count */
     alike: (count) => `${plural(count, "entry", "entries")} of this payee got the category`,
-    /** @param {number} count */
-    learnt: (count) => `${plural(count, "entry", "entries")} got the category that the payee had before`,
     /** @param {number} row */
     include: (row) => `Book entry ${row}`,
     again: "Check it again",
@@ -898,6 +1051,52 @@ export default {
     undo: "Undo the import",
     /** @param {number} count */
     commit: (count) => `Book ${plural(count, "entry", "entries")}`,
+  },
+  banks: {
+    text:
+      "Your bank's entries come by themselves, four times a day, through the SimpleFIN bridge or a server of that protocol. Coffer only reads.",
+    connectTitle: "Connect a bank",
+    token: "Setup token",
+    tokenHint: "The server shows it once. It works a single time.",
+    tokenRequired: "Paste the setup token",
+    bridge: "Most people get one at the SimpleFIN bridge:",
+    connect: "Connect",
+    connected: "Connected. Choose where each account goes.",
+    again: "Connect again",
+    sync: "Fetch now",
+    syncing: "Fetching …",
+    never: "Nothing fetched yet.",
+    /** @param {string} when */
+    last: (when) => `Last fetched ${when}`,
+    lastImport: "Last import",
+    remove: "Remove",
+    /** @param {string} host */
+    removeTitle: (host) => `Remove the connection to ${host}?`,
+    removeText: "No more entries come. Those that are here stay.",
+    removed: "Connection removed",
+    into: "Entries go to",
+    choose: "Choose an account",
+    create: "A new account",
+    ignore: "Leave out",
+    there: "At the bank",
+    here: "here",
+    difference: "difference",
+    /** @param {string} day */
+    lastEntry: (day) => `Last entry ${day}`,
+    /** @param {number} count */
+    pending: (count) => `Not booked yet: ${count}`,
+    problems: {
+      accessEnded:
+        "The server ended this access. Get a new setup token there and connect again: your accounts stay chosen.",
+      paymentRequired: "The server wants to be paid before it tells more.",
+      unreachable: "The server cannot be reached. Coffer tries again by itself.",
+      slow: "The server took too long. Coffer tries again by itself.",
+      tooLarge: "The server's answer is too large.",
+      unreadable: "The server's answer cannot be used.",
+      security:
+        "Everything was signed out of your account, and so was the bank. Connect again with a new setup token.",
+      restored: "After a restore the access could not be read. Connect again with a new setup token.",
+    },
   },
   backups: {
     text: "A backup contains everything you entered. Download it to keep it elsewhere.",
@@ -1073,5 +1272,222 @@ export default {
     use: "Use it",
     change: "Change picture",
     unreadable: "This file is not a readable picture",
+  },
+  onboarding: {
+    /** @param {number} step @param {number} of */
+    step: (step, of) => `Step ${step} of ${of}`,
+    skip: "Skip",
+    welcome: {
+      text:
+        "Coffer keeps your income and expenses, your budgets, and what you share with others. Setting it up takes a minute.",
+      start: "Get started",
+    },
+    currency: {
+      text: "Amounts are kept in this currency. You can have accounts in others later.",
+      other: "Or any other",
+      names: { USD: "US dollar", EUR: "Euro", ILS: "Israeli new shekel" },
+    },
+    categories: {
+      text: "Choose what you spend on and earn from. You can change them at any time.",
+      expense: "Expenses",
+      income: "Income",
+      none: "Choose at least one category",
+    },
+    /** Names of the categories that are offered: they become the person's own. */
+    starters: {
+      Groceries: "Groceries",
+      "Eating Out": "Eating out",
+      Rent: "Rent",
+      Utilities: "Utilities",
+      Transport: "Transport",
+      Health: "Health",
+      Entertainment: "Entertainment",
+      Clothing: "Clothing",
+      Children: "Children",
+      Travel: "Travel",
+      Gifts: "Gifts",
+      Salary: "Salary",
+      Freelance: "Freelance",
+      Interest: "Interest",
+    },
+    budget: {
+      income: "Expected income this month",
+      /** @param {string} amount */
+      left: (amount) => `${amount} of the income is not planned`,
+      /** @param {string} amount */
+      over: (amount) => `That is ${amount} more than comes in`,
+      total: "Planned in all",
+      text: "What do you plan to spend? Leave empty what you do not want to plan.",
+      none: "You chose no expense categories. You can plan later.",
+    },
+    sample: {
+      text:
+        "We can fill in some transactions so that you see how things look. You can remove them in the settings.",
+      yes: "Yes, add sample data",
+      no: "No, start empty",
+    },
+    complete: {
+      text:
+        "Your categories and budgets are ready. You can start with a statement from your bank. One more step makes signing in quicker.",
+      next: "Continue",
+      import: "Start with a file from my bank",
+    },
+    pin: {
+      text:
+        "A PIN of 4 to 8 digits locks the app after five minutes without use. The server checks it: without a network the app stays locked.",
+      instead: "Use a PIN instead",
+    },
+    biometric: {
+      text: "Use your fingerprint, your face or the PIN of this device instead of the password.",
+      unavailable: "This device offers no passkeys. You can turn them on later on another one.",
+      enable: "Enable",
+      skip: "Skip",
+    },
+    accounts: {
+      title: "What do you have?",
+      text: "Enter what is in each account now. Leave empty what you do not have.",
+      owed: "you owe",
+      hint: "You can change these and add others at any time.",
+    },
+  },
+  budgetStarts: {
+    whole: "Show the budgets of all accounts",
+    copy: "Copy last month",
+    propose: "Propose from my spending",
+    copied: "Copied from last month",
+    /** @param {string} month */
+    nothingToCopy: (month) => `${month} has no budgets to copy`,
+    /** @param {number} count */
+    copySkipped: (count) => `${plural(count, "budget", "budgets")} not copied: the category is archived`,
+  },
+  moving: {
+    from: "From",
+    to: "To",
+    choose: "Choose a category",
+    unplanned: "Without a budget",
+    /** @param {string} amount */
+    all: (amount) => `All that is left: ${amount}`,
+    /** @param {string} amount */
+    missing: (amount) => `What is missing: ${amount}`,
+    /** @param {string} name @param {string} amount */
+    atMost: (name, amount) => `${name} has only ${amount} planned`,
+    save: "Move",
+    /** @param {string} amount @param {string} from @param {string} to */
+    done: (amount, from, to) => `${amount} moved from ${from} to ${to}`,
+  },
+  widening: {
+    /** @param {number} count */
+    text: (count) => `${plural(count, "budget counts", "budgets count")} the spending of one account only.`,
+    hint: "Made budgets of all accounts, they also count what you pay by card or from another account.",
+    press: "Count all accounts",
+    /** @param {number} count */
+    done: (count) => `${plural(count, "budget counts", "budgets count")} all accounts now`,
+    undone: "The budgets count one account each again",
+    none: "No budget could be changed",
+    kept: "These stay as they are:",
+    reasons: {
+      severalCurrencies: "planned in several currencies",
+      alreadyPlanned: "has a budget of all accounts already",
+      tooLarge: "together it would be too large",
+      tooMany: "the month has too many budgets",
+    },
+    /** @param {number} count */
+    more: (count) => plural(count, "more budget", "more budgets"),
+  },
+  incomeGoal: {
+    title: "Expected income",
+    set: "Set an income goal",
+    text: "What do you expect to come in this month?",
+    removed: "Income goal removed",
+    reached: "Reached",
+    /** @param {string} percent */
+    progress: (percent) => `${percent}% of the expected income has come`,
+    /** @param {string} amount */
+    left: (amount) => `${amount} still to come`,
+  },
+  reports: {
+    others: "Others",
+    span: "How far back",
+    /** @param {number} count */
+    months: (count) => plural(count, "month", "months"),
+    own: "Choose a range",
+    from: "From",
+    to: "Until",
+    none: "Nothing to report yet",
+    noneText: "Once there are entries, this shows where the money goes and how the balance moves.",
+    /** @param {string} amount */
+    kept: (amount) => `${amount} more came in than went out`,
+    /** @param {string} amount */
+    overspent: (amount) => `${amount} more went out than came in`,
+    cashflow: "Cash flow by month",
+    /** @param {string} expenses @param {string} back @param {string} spent */
+    net: (expenses, back, spent) =>
+      `Of expenses of ${expenses}, ${back} was paid back: ${spent} is spent, as budgets count it.`,
+    /** @param {string} amount */
+    up: (amount) => `The balance is up by ${amount}`,
+    /** @param {string} amount */
+    down: (amount) => `The balance is down by ${amount}`,
+    balance: "Balance over time",
+    worth: "Net worth of all accounts",
+    /** @param {string} amount */
+    worthUp: (amount) => `Net worth is up by ${amount}`,
+    /** @param {string} amount */
+    worthDown: (amount) => `Net worth is down by ${amount}`,
+    worthYear: "Net worth over a year",
+    /** @param {string} amount */
+    worthUpYear: (amount) => `Net worth is up by ${amount} in a year`,
+    /** @param {string} amount */
+    worthDownYear: (amount) => `Net worth is down by ${amount} in a year`,
+    trends: "Spending by category and month",
+    /** @param {string} name @param {number} percent @param {string} month */
+    changed: (name, percent, month) =>
+      percent < 0
+        ? `${name} took ${-percent}% less in ${month}`
+        : `${name} took ${percent}% more in ${month}`,
+  },
+  notifications: {
+    none: "No news",
+    noneText: "When someone shares an expense with you, pays or reminds you, it shows here.",
+    readAll: "Mark all read",
+    unread: "Unread: ",
+    mails: "Mails about shares",
+    mailsHint: "The same news by mail",
+  },
+  subscriptions: {
+    /** @param {string} amount */
+    month: (amount) => `${amount} a month`,
+    /** @param {string} amount */
+    year: (amount) => `${amount} a year`,
+    expected: "Expected",
+    none:
+      "What you pay three times in the same rhythm is found by itself and shown here, with what it costs a year.",
+    /** @param {string} from @param {string} to */
+    price: (from, to) => `was ${from}, now ${to}`,
+    accept: "Book by itself",
+    expect: "Expect",
+    forget: "Expect no longer",
+    dismiss: "Hide",
+    /** @param {string} day */
+    accepted: (day) => `Booked by itself from ${day}`,
+    confirmed: "Expected, and counted in the cost",
+    dismissed: "Hidden",
+    /** @param {number} count */
+    entries: (count) => plural(count, "entry", "entries"),
+  },
+  savings: {
+    accounts: "Use one of your accounts",
+    hint: "What is in the account then counts as savings, and needs no deposits by hand.",
+    where: "Where the savings are",
+    elsewhere: "In another place",
+    /** @param {string} name */
+    linked: (name) => `What is in ${name} counts as savings now`,
+    /** @param {string} name */
+    isAccount: (name) => `These savings are your account ${name}. Its entries change what is in it.`,
+    open: "Open the account",
+    end: "End the link",
+    endTitle: "Part these savings from the account?",
+    endText: "What is in the account now stays here as one deposit. From then on, both change by themselves.",
+    /** @param {string} name */
+    ended: (name) => `${name} is an account of its own again`,
   },
 };

@@ -4,9 +4,22 @@ import { plural } from "./en.js";
 
 export default {
   switching: {
-    choose: "Switch account",
-    /** @param {string} name */
-    switched: (name) => `${name} is the active account`,
+    choose: "Choose what to show",
+    manage: "Manage accounts",
+  },
+  keys:
+    "Keys: Ctrl+K finds anything, N adds, / searches, X selects, E edits in the list, A switches accounts, arrows move, Ctrl+Z undoes; G, T, B and S open the tabs, O your goals, P the plan.",
+  leave: {
+    title: "Sign out without sending?",
+    /** @param {number} count */
+    unsent: (count) => `${plural(count, "entry has", "entries have")} not been sent yet and will be lost.`,
+    action: "Sign out",
+  },
+  bookChoice: {
+    title: "Books",
+    manage: "Manage books",
+    reading: "You can read this book, not change it.",
+    roles: { OWNER: "Owner", EDITOR: "Editor", VIEWER: "Viewer" },
   },
   currencyField: {
     /** @param {string} text */
@@ -23,10 +36,23 @@ export default {
       count === 0 ? "This currency has no decimals" : `Use at most ${plural(count, "decimal", "decimals")}`,
   },
 
+  accountKinds: {
+    bank: "Checking account",
+    card: "Credit card",
+    savings: "Savings account",
+    cash: "Cash",
+    loan: "Loan",
+  },
   account: {
+    owned: "You have",
+    owed: "You owe",
+    /** @param {string} name */
+    moved: (name) => `Moved to ${name}`,
+    outside: "Not in All accounts",
     change: "Edit account",
     hint: "Open an account to see its entries. Balances count what is dated up to today.",
     into: "Into",
+    closed: "Closed",
   },
   unlock: {
     title: "Change what is reconciled?",
@@ -37,6 +63,7 @@ export default {
     offline: "This needs the network.",
   },
   transactions: {
+    balance: "Balance",
     inPlace: "Edit in the list",
     changed: "Changed",
     add: "Add",
@@ -109,6 +136,12 @@ export default {
     knownTags: "Your tags",
     payee: "Payee",
     currency: "Another currency",
+    abroad: "Paid abroad",
+    abroadHint: "What the shop asked, where the account was charged in its own currency.",
+    abroadRequired: "Choose the currency that was paid in",
+    abroadSame: "The account was charged in this currency: leave both empty",
+    /** @param {string} paid @param {string} amount */
+    charged: (paid, amount) => `${paid}, charged ${amount}`,
   },
   transfer: {
     from: "From",
@@ -168,8 +201,6 @@ export default {
     carried: (amount) => `with ${amount} carried over`,
     total: "Total budget",
     add: "Add budget",
-    copy: "Copy last month",
-    propose: "Propose from my spending",
     none: "No budgets set for this month",
     noneText: "Plan what a category may cost, and follow it through the month.",
     remove: "Remove",
@@ -185,13 +216,8 @@ export default {
     progress: (name, percent) => `${name}: ${percent}% spent`,
     /** @param {string} amount */
     paidBack: (amount) => `without ${amount} that was paid back`,
-    /** @param {string} amount */
-    besides: (amount) => `${amount} spent besides, in another currency`,
-    copied: "Copied from last month",
-    /** @param {string} month */
-    nothingToCopy: (month) => `${month} has no budgets to copy`,
-    /** @param {number} count */
-    copySkipped: (count) => `${plural(count, "budget", "budgets")} not copied: the category is archived`,
+    move: "Move money",
+    cover: "Cover from…",
   },
   sharing: {
     /** @param {string} people */
@@ -432,14 +458,6 @@ export default {
     copy: "Copy",
     copied: "Copied",
   },
-  notifications: {
-    none: "No news",
-    noneText: "When someone shares an expense with you, pays or reminds you, it shows here.",
-    readAll: "Mark all read",
-    unread: "Unread: ",
-    mails: "Mails about shares",
-    mailsHint: "The same news by mail",
-  },
   groups: {
     none: "No groups yet",
     noneText: "A flat, a trip, a club: share each expense with the whole group in one step.",
@@ -506,57 +524,6 @@ export default {
     open: "No end",
     deleted: "Deleted. What was booked stays.",
   },
-  reports: {
-    others: "Others",
-    span: "How far back",
-    /** @param {number} count */
-    months: (count) => plural(count, "month", "months"),
-    own: "Choose a range",
-    from: "From",
-    to: "Until",
-    none: "Nothing to report yet",
-    noneText: "Once there are entries, this shows where the money goes and how the balance moves.",
-    /** @param {string} amount */
-    kept: (amount) => `${amount} more came in than went out`,
-    /** @param {string} amount */
-    overspent: (amount) => `${amount} more went out than came in`,
-    cashflow: "Cash flow by month",
-    /** @param {string} expenses @param {string} back @param {string} spent */
-    net: (expenses, back, spent) =>
-      `Of expenses of ${expenses}, ${back} was paid back: ${spent} is spent, as budgets count it.`,
-    /** @param {string} amount */
-    up: (amount) => `The balance is up by ${amount}`,
-    /** @param {string} amount */
-    down: (amount) => `The balance is down by ${amount}`,
-    balance: "Balance over time",
-    worth: "Net worth of all accounts",
-    /** @param {string} amount */
-    worthUp: (amount) => `Net worth is up by ${amount}`,
-    /** @param {string} amount */
-    worthDown: (amount) => `Net worth is down by ${amount}`,
-    worthYear: "Net worth over a year",
-    /** @param {string} amount */
-    worthUpYear: (amount) => `Net worth is up by ${amount} in a year`,
-    /** @param {string} amount */
-    worthDownYear: (amount) => `Net worth is down by ${amount} in a year`,
-    trends: "Spending by category and month",
-    /** @param {string} name @param {number} percent @param {string} month */
-    changed: (name, percent, month) =>
-      percent < 0
-        ? `${name} took ${-percent}% less in ${month}`
-        : `${name} took ${percent}% more in ${month}`,
-  },
-  incomeGoal: {
-    title: "Expected income",
-    set: "Set an income goal",
-    text: "What do you expect to come in this month?",
-    removed: "Income goal removed",
-    reached: "Reached",
-    /** @param {string} percent */
-    progress: (percent) => `${percent}% of the expected income has come`,
-    /** @param {string} amount */
-    left: (amount) => `${amount} still to come`,
-  },
   filters: {
     more: "More filters",
     /** @param {number} count */
@@ -567,5 +534,14 @@ export default {
     max: "At most",
     clear: "Clear the filters",
     none: "No entries match these filters.",
+  },
+  charts: {
+    date: "Date",
+    rows: "Show the entries",
+    average: "Monthly average",
+    lastMonth: "Last month",
+    usual: "On average",
+    /** @param {string} name */
+    soFar: (name) => `${name}, so far`,
   },
 };

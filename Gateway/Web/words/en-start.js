@@ -1,5 +1,5 @@
 // @ts-check
-// The texts of what comes before the app: signing in, the first steps, the lock.
+// The texts of what comes before the app: signing in, the lock.
 
 export default {
   login: {
@@ -91,71 +91,5 @@ export default {
       "You are offline. The server checks the PIN: unlocking needs the network. What you entered is kept.",
     passkeyFailed: "The passkey was not confirmed. Try again, or enter your PIN.",
     passkeyEnds: "A passkey unlocks at once and ends the wait.",
-  },
-  onboarding: {
-    /** @param {number} step @param {number} of */
-    step: (step, of) => `Step ${step} of ${of}`,
-    skip: "Skip",
-    welcome: {
-      text:
-        "Coffer keeps your income and expenses, your budgets, and what you share with others. Setting it up takes a minute.",
-      start: "Get started",
-    },
-    currency: {
-      text: "Amounts are kept in this currency. You can have accounts in others later.",
-      other: "Or any other",
-      names: { USD: "US dollar", EUR: "Euro", ILS: "Israeli new shekel" },
-    },
-    categories: {
-      text: "Choose what you spend on and earn from. You can change them at any time.",
-      expense: "Expenses",
-      income: "Income",
-      none: "Choose at least one category",
-    },
-    /** Names of the categories that are offered: they become the person's own. */
-    starters: {
-      Groceries: "Groceries",
-      "Eating Out": "Eating out",
-      Rent: "Rent",
-      Utilities: "Utilities",
-      Transport: "Transport",
-      Health: "Health",
-      Entertainment: "Entertainment",
-      Clothing: "Clothing",
-      Children: "Children",
-      Travel: "Travel",
-      Gifts: "Gifts",
-      Salary: "Salary",
-      Freelance: "Freelance",
-      Interest: "Interest",
-    },
-    budget: {
-      total: "Planned in all",
-      text: "What do you plan to spend? Leave empty what you do not want to plan.",
-      none: "You chose no expense categories. You can plan later.",
-    },
-    sample: {
-      text:
-        "We can fill in some transactions so that you see how things look. You can remove them in the settings.",
-      yes: "Yes, add sample data",
-      no: "No, start empty",
-    },
-    complete: {
-      text:
-        "Your categories and budgets are ready. You can start with a statement from your bank. One more step makes signing in quicker.",
-      next: "Continue",
-      import: "Start with a file from my bank",
-    },
-    pin: {
-      text:
-        "A PIN of 4 to 8 digits locks the app after five minutes without use. The server checks it: without a network the app stays locked.",
-      instead: "Use a PIN instead",
-    },
-    biometric: {
-      text: "Use your fingerprint, your face or the PIN of this device instead of the password.",
-      unavailable: "This device offers no passkeys. You can turn them on later on another one.",
-      enable: "Enable",
-      skip: "Skip",
-    },
   },
 };

@@ -18,8 +18,6 @@ export default {
   done: "Done",
   skip: "Skip to content",
   optional: "optional",
-  keys:
-    "Keys: Ctrl+K finds anything, N adds, / searches, X selects, E edits in the list, A switches accounts, arrows move, Ctrl+Z undoes; G, T, B and S open the tabs, O your goals, P the plan.",
 
   add: "Add",
   /** The name of one of many like keys. @param {string} action @param {string} what */
@@ -58,12 +56,6 @@ export default {
     unseen: "This has not been opened on this device yet: it needs the network.",
     locksSoon: "The app locks in a minute. You are offline, and unlocking needs the network.",
   },
-  leave: {
-    title: "Sign out without sending?",
-    /** @param {number} count */
-    unsent: (count) => `${plural(count, "entry has", "entries have")} not been sent yet and will be lost.`,
-    action: "Sign out",
-  },
   tabs: { label: "Main", more: "More", unread: "unread", palette: "Find anything" },
   titles: {
     login: "Sign in",
@@ -94,6 +86,7 @@ export default {
     book: "Book your share",
     page: {
       profile: "Profile",
+      books: "Books",
       currency: "Currency",
       accounts: "Accounts",
       categories: "Categories",
@@ -125,6 +118,7 @@ export default {
     groups: "Groups",
     newGroup: "New group",
     group: "Group",
+    banks: "Banks",
     imports: "Import",
     backups: "Backups",
     backup: "Backup",
@@ -133,6 +127,7 @@ export default {
     recurring: "Recurring",
     editRecurring: "Recurring entry",
     reports: "Reports",
+    household: "Book",
     unknown: "Nothing here",
   },
   entry: {
@@ -145,12 +140,24 @@ export default {
     cleared: "Seen on a statement",
     reconciled: "Reconciled",
   },
+  place: {
+    own: "My own book",
+    book: "Book",
+    /** @param {string} name */
+    by: (name) => `By ${name}`,
+  },
   accounts: {
     account: "Account",
     all: "All accounts",
     together: "All accounts together",
   },
   currencies: {
+    /** @param {string} amount */
+    spent: (amount) => `${amount} spent besides, in another currency`,
+    /** @param {string} list */
+    movedOut: (list) => `Moved to accounts outside: ${list}`,
+    /** @param {string} list */
+    movedIn: (list) => `Came from accounts outside: ${list}`,
     beside: "Amounts in other currencies are shown beside the totals, not in them.",
     /** @param {string} list */
     apart: (list) => `In other currencies, in no total here: ${list}`,
@@ -166,15 +173,6 @@ export default {
     rate: (base, rate, quote, day) => `1 ${base} = ${rate} ${quote}, ${day}`,
     /** @param {string} text @param {string} code */
     via: (text, code) => `${text}, via ${code}`,
-  },
-  charts: {
-    date: "Date",
-    rows: "Show the entries",
-    average: "Monthly average",
-    lastMonth: "Last month",
-    usual: "On average",
-    /** @param {string} name */
-    soFar: (name) => `${name}, so far`,
   },
   dates: { today: "Today", yesterday: "Yesterday" },
   month: { label: "Month", previous: "Previous month", next: "Next month" },
@@ -194,9 +192,12 @@ export default {
     /** @param {string} back @param {string} spent */
     paidBack: (back, spent) => `${back} of it was paid back, ${spent} is spent`,
     noBudget: "No budget for this month",
+    apart: "Your budgets count one account each.",
+    join: "Count all accounts",
     required: "Required this month",
     payday: "Put aside for your goals",
     next: "Coming up",
+    bank: "A bank needs your attention",
     /** @param {number} count */
     imports: (count) => `${plural(count, "import", "imports")} to check`,
     left: "Left in the budget",
@@ -227,5 +228,6 @@ export default {
     diagram: "As a chart",
     category: "Category",
     amount: "Amount",
+    subscriptions: "Subscriptions and fixed costs",
   },
 };

@@ -8,8 +8,28 @@ const entries = (count) => plural(count, "movimiento", "movimientos");
 /** @type {typeof import("./en-more.js")["default"]} */
 const words = {
   switching: {
-    choose: "Cambiar de cuenta",
-    switched: (name) => `${name} es ahora la cuenta activa`,
+    choose: "Elegir qué mostrar",
+    manage: "Gestionar cuentas",
+  },
+  keys:
+    "Teclas: Ctrl+K lo busca todo, N añade, / busca, X selecciona, E edita en la lista, A cambia de cuenta, las flechas mueven, Ctrl+Z deshace, G T B S abren las secciones, O las metas, P el plan.",
+  leave: {
+    title: "¿Cerrar sesión sin enviar?",
+    unsent: (count) =>
+      `${
+        plural(
+          count,
+          "movimiento no se ha enviado y se perderá",
+          "movimientos no se han enviado y se perderán",
+        )
+      }.`,
+    action: "Cerrar sesión",
+  },
+  bookChoice: {
+    title: "Libros",
+    manage: "Gestionar libros",
+    reading: "Puedes leer este libro, pero no cambiarlo.",
+    roles: { OWNER: "Titular", EDITOR: "Edita", VIEWER: "Solo lee" },
   },
   currencyField: {
     noneFound: (text) => `Ninguna moneda se llama «${text}».`,
@@ -25,10 +45,22 @@ const words = {
         ? "Esta moneda no tiene decimales"
         : `Usa como máximo ${plural(count, "decimal", "decimales")}`,
   },
+  accountKinds: {
+    bank: "Cuenta corriente",
+    card: "Tarjeta de crédito",
+    savings: "Cuenta de ahorro",
+    cash: "Efectivo",
+    loan: "Préstamo",
+  },
   account: {
+    owned: "Tienes",
+    owed: "Debes",
+    moved: (name) => `Movido a ${name}`,
+    outside: "Fuera de Todas las cuentas",
     change: "Editar cuenta",
     hint: "Cada cuenta abre sus movimientos. El saldo cuenta lo que tiene fecha hasta hoy.",
     into: "En",
+    closed: "Cerradas",
   },
   unlock: {
     title: "¿Cambiar lo conciliado?",
@@ -39,6 +71,7 @@ const words = {
     offline: "Esto necesita conexión.",
   },
   transactions: {
+    balance: "Saldo",
     inPlace: "Editar en la lista",
     changed: "Cambiado",
     add: "Añadir",
@@ -105,6 +138,11 @@ const words = {
     knownTags: "Tus etiquetas",
     payee: "Beneficiario",
     currency: "Otra moneda",
+    abroad: "Pagado en el extranjero",
+    abroadHint: "Lo que pidió la tienda, si en la cuenta se cargó en su propia moneda.",
+    abroadRequired: "Elige la moneda en que se pagó",
+    abroadSame: "La cuenta se cargó en esta moneda: deja ambos vacíos",
+    charged: (paid, amount) => `${paid}, cargado ${amount}`,
   },
   transfer: {
     from: "Desde",
@@ -157,8 +195,6 @@ const words = {
     carried: (amount) => `con ${amount} del mes anterior`,
     total: "Presupuesto total",
     add: "Añadir presupuesto",
-    copy: "Copiar el mes anterior",
-    propose: "Proponer a partir de mis gastos",
     none: "No hay presupuestos para este mes",
     noneText: "Planea cuánto puede costar una categoría y mira cómo vas a lo largo del mes.",
     remove: "Quitar",
@@ -168,11 +204,8 @@ const words = {
     over: (amount) => `${amount} por encima del presupuesto`,
     progress: (name, percent) => `${name}: ${percent} % gastado`,
     paidBack: (amount) => `sin ${amount} que te han devuelto`,
-    besides: (amount) => `además, ${amount} gastados en otra moneda`,
-    copied: "Copiado del mes anterior",
-    nothingToCopy: (month) => `No hay presupuestos que copiar de ${month}`,
-    copySkipped: (count) =>
-      `${plural(count, "presupuesto sin copiar", "presupuestos sin copiar")}: la categoría está archivada`,
+    move: "Mover dinero",
+    cover: "Cubrir con…",
   },
   sharing: {
     paidBy: (people) => `Pagado por ${people}`,
@@ -383,14 +416,6 @@ const words = {
     copy: "Copiar",
     copied: "Copiado",
   },
-  notifications: {
-    none: "Sin novedades",
-    noneText: "Cuando alguien comparta un gasto contigo, pague o te lo recuerde, lo leerás aquí.",
-    readAll: "Marcar todo como leído",
-    unread: "Sin leer: ",
-    mails: "Correos sobre lo compartido",
-    mailsHint: "Las mismas novedades, por correo",
-  },
   groups: {
     none: "Todavía no hay grupos",
     noneText: "Un piso, un viaje, un club: comparte cada gasto con todo el grupo de una vez.",
@@ -447,44 +472,6 @@ const words = {
     open: "Sin final",
     deleted: "Eliminado. Lo ya anotado se conserva.",
   },
-  reports: {
-    others: "Otras",
-    span: "Periodo",
-    months: (count) => plural(count, "mes", "meses"),
-    own: "Periodo propio",
-    from: "Desde",
-    to: "Hasta",
-    none: "Nada que mostrar todavía",
-    noneText: "Con algunos movimientos verás aquí adónde va el dinero y cómo cambia el saldo.",
-    kept: (amount) => `Ha entrado ${amount} más de lo que ha salido`,
-    overspent: (amount) => `Ha salido ${amount} más de lo que ha entrado`,
-    cashflow: "Flujo de dinero por mes",
-    net: (expenses, back, spent) =>
-      `De ${expenses} de gastos te han devuelto ${back}: el gasto es ${spent}, como lo cuentan los presupuestos.`,
-    up: (amount) => `El saldo ha subido ${amount}`,
-    down: (amount) => `El saldo ha bajado ${amount}`,
-    balance: "Saldo a lo largo del tiempo",
-    worth: "Patrimonio de todas las cuentas",
-    worthUp: (amount) => `El patrimonio ha subido ${amount}`,
-    worthDown: (amount) => `El patrimonio ha bajado ${amount}`,
-    worthYear: "Patrimonio en un año",
-    worthUpYear: (amount) => `El patrimonio ha subido ${amount} en un año`,
-    worthDownYear: (amount) => `El patrimonio ha bajado ${amount} en un año`,
-    trends: "Gastos por categoría y mes",
-    changed: (name, percent, month) =>
-      percent < 0
-        ? `${name}: un ${-percent} % menos en ${month}`
-        : `${name}: un ${percent} % más en ${month}`,
-  },
-  incomeGoal: {
-    title: "Ingresos previstos",
-    set: "Fijar los ingresos previstos",
-    text: "¿Cuánto esperas ingresar este mes?",
-    removed: "Ingresos previstos quitados",
-    reached: "Alcanzado",
-    progress: (percent) => `Ha llegado el ${percent} % de los ingresos previstos`,
-    left: (amount) => `Faltan ${amount}`,
-  },
   filters: {
     more: "Más filtros",
     inUse: (count) => plural(count, "filtro", "filtros"),
@@ -494,6 +481,14 @@ const words = {
     max: "Máximo",
     clear: "Borrar los filtros",
     none: "Ningún movimiento coincide con estos filtros.",
+  },
+  charts: {
+    date: "Fecha",
+    rows: "Ver los movimientos",
+    average: "Media mensual",
+    lastMonth: "Mes anterior",
+    usual: "De media",
+    soFar: (name) => `${name}, hasta ahora`,
   },
 };
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Los textos de antes de la app: entrar, los primeros pasos, el bloqueo.
+// Los textos de antes de la app: entrar, el bloqueo.
 
 /** @type {typeof import("./en-start.js")["default"]} */
 const words = {
@@ -88,70 +88,6 @@ const words = {
       "Estás sin conexión. El servidor comprueba el PIN, así que desbloquear necesita la red. Lo que anotaste te espera.",
     passkeyFailed: "La llave de acceso no se ha confirmado. Inténtalo otra vez o escribe tu PIN.",
     passkeyEnds: "Una llave de acceso desbloquea al momento y acaba con la espera.",
-  },
-  onboarding: {
-    step: (step, of) => `Paso ${step} de ${of}`,
-    skip: "Omitir",
-    welcome: {
-      text:
-        "Coffer lleva tus ingresos y gastos, tus presupuestos y lo que compartes con otras personas. Prepararlo lleva un minuto.",
-      start: "Empezar",
-    },
-    currency: {
-      text: "Los importes se llevan en esta moneda. Más adelante puedes tener cuentas en otras.",
-      other: "O cualquier otra",
-      names: { USD: "Dólar estadounidense", EUR: "Euro", ILS: "Nuevo séquel israelí" },
-    },
-    categories: {
-      text: "Elige en qué gastas y de qué ingresas. Puedes cambiarlo cuando quieras.",
-      expense: "Gastos",
-      income: "Ingresos",
-      none: "Elige al menos una categoría",
-    },
-    starters: {
-      Groceries: "Supermercado",
-      "Eating Out": "Restaurantes",
-      Rent: "Alquiler",
-      Utilities: "Luz y agua",
-      Transport: "Transporte",
-      Health: "Salud",
-      Entertainment: "Ocio",
-      Clothing: "Ropa",
-      Children: "Hijos",
-      Travel: "Viajes",
-      Gifts: "Regalos",
-      Salary: "Nómina",
-      Freelance: "Trabajo autónomo",
-      Interest: "Intereses",
-    },
-    budget: {
-      total: "Planificado en total",
-      text: "¿Cuánto piensas gastar? Deja vacío lo que no quieras planificar.",
-      none: "No has elegido categorías de gasto. Puedes planificar más adelante.",
-    },
-    sample: {
-      text:
-        "Podemos añadir algunos movimientos para que veas cómo queda todo. Puedes quitarlos en los ajustes.",
-      yes: "Sí, añadir datos de ejemplo",
-      no: "No, empezar en blanco",
-    },
-    complete: {
-      text:
-        "Tus categorías y presupuestos están listos. ¿Empiezas con un archivo de tu banco? Un último paso hace más rápido entrar.",
-      next: "Continuar",
-      import: "Empezar con un archivo de mi banco",
-    },
-    pin: {
-      text:
-        "Un PIN de 4 a 8 cifras bloquea la app tras cinco minutos sin uso. Lo comprueba el servidor: sin conexión, la app sigue bloqueada.",
-      instead: "Usar un PIN en su lugar",
-    },
-    biometric: {
-      text: "Usa tu huella, tu cara o el PIN de este dispositivo en lugar de la contraseña.",
-      unavailable: "Este dispositivo no ofrece llaves de acceso. Puedes activarlas más adelante en otro.",
-      enable: "Activar",
-      skip: "Omitir",
-    },
   },
 };
 

@@ -19,8 +19,6 @@ const words = {
   done: "Listo",
   skip: "Saltar al contenido",
   optional: "opcional",
-  keys:
-    "Teclas: Ctrl+K lo busca todo, N añade, / busca, X selecciona, E edita en la lista, A cambia de cuenta, las flechas mueven, Ctrl+Z deshace, G T B S abren las secciones, O las metas, P el plan.",
   add: "Añadir",
   named: (action, what) => `${action}: ${what}`,
   both: (one, other) => `${one}, ${other}`,
@@ -52,18 +50,6 @@ const words = {
     unseen: "Esto no se ha abierto antes en este dispositivo: necesita conexión.",
     locksSoon: "La app se bloqueará en un minuto. Estás sin conexión y desbloquearla la necesita.",
   },
-  leave: {
-    title: "¿Cerrar sesión sin enviar?",
-    unsent: (count) =>
-      `${
-        plural(
-          count,
-          "movimiento no se ha enviado y se perderá",
-          "movimientos no se han enviado y se perderán",
-        )
-      }.`,
-    action: "Cerrar sesión",
-  },
   tabs: { label: "Menú principal", more: "Más", unread: "sin leer", palette: "Buscar" },
   titles: {
     login: "Iniciar sesión",
@@ -94,6 +80,7 @@ const words = {
     book: "Anotar tu parte",
     page: {
       profile: "Perfil",
+      books: "Libros",
       currency: "Moneda",
       accounts: "Cuentas",
       categories: "Categorías",
@@ -125,6 +112,7 @@ const words = {
     groups: "Grupos",
     newGroup: "Nuevo grupo",
     group: "Grupo",
+    banks: "Bancos",
     imports: "Importar",
     backups: "Copias de seguridad",
     backup: "Copia de seguridad",
@@ -133,6 +121,7 @@ const words = {
     recurring: "Recurrentes",
     editRecurring: "Movimiento mensual",
     reports: "Informes",
+    household: "Libro",
     unknown: "Aquí no hay nada",
   },
   entry: {
@@ -144,12 +133,20 @@ const words = {
     cleared: "En un extracto",
     reconciled: "Conciliado",
   },
+  place: {
+    own: "Mi propio libro",
+    book: "Libro",
+    by: (name) => `De ${name}`,
+  },
   accounts: {
     account: "Cuenta",
     all: "Todas las cuentas",
     together: "Todas las cuentas juntas",
   },
   currencies: {
+    spent: (amount) => `además, ${amount} gastados en otra moneda`,
+    movedOut: (list) => `Pasado a cuentas de fuera: ${list}`,
+    movedIn: (list) => `Llegado de cuentas de fuera: ${list}`,
     beside: "Los importes en otras monedas aparecen junto a los totales y no se suman en ellos.",
     apart: (list) => `En otras monedas y fuera de los totales: ${list}`,
     uncounted: (list) => `Sin contar, porque falta el tipo de cambio: ${list}`,
@@ -160,14 +157,6 @@ const words = {
     later: "Un mes sin tipo anterior toma el primero posterior.",
     rate: (base, rate, quote, day) => `1 ${base} = ${rate} ${quote}, ${day}`,
     via: (text, code) => `${text}, a través de ${code}`,
-  },
-  charts: {
-    date: "Fecha",
-    rows: "Ver los movimientos",
-    average: "Media mensual",
-    lastMonth: "Mes anterior",
-    usual: "De media",
-    soFar: (name) => `${name}, hasta ahora`,
   },
   dates: { today: "Hoy", yesterday: "Ayer" },
   month: { label: "Mes", previous: "Mes anterior", next: "Mes siguiente" },
@@ -184,9 +173,12 @@ const words = {
     over: (amount) => `${amount} de más`,
     paidBack: (back, spent) => `${back} te los han devuelto; el gasto real es ${spent}`,
     noBudget: "Sin presupuesto para este mes",
+    apart: "Cada presupuesto cuenta una sola cuenta.",
+    join: "Contar todas las cuentas",
     required: "Necesario este mes",
     payday: "Apartar para tus metas",
     next: "Lo próximo",
+    bank: "Un banco te necesita",
     imports: (count) => `${plural(count, "importación espera", "importaciones esperan")} tu revisión`,
     left: "Queda del presupuesto",
     perDay: (amount) => `${amount} al día`,
@@ -213,6 +205,7 @@ const words = {
     diagram: "Ver como gráfico",
     category: "Categoría",
     amount: "Importe",
+    subscriptions: "Suscripciones y gastos fijos",
   },
 };
 

@@ -8,8 +8,26 @@ const entries = (count) => plural(count, "opération", "opérations");
 /** @type {typeof import("./en-more.js")["default"]} */
 const words = {
   switching: {
-    choose: "Changer de compte",
-    switched: (name) => `${name} est maintenant le compte actif`,
+    choose: "Choisir ce qui est affiché",
+    manage: "Gérer les comptes",
+  },
+  keys:
+    "Touches : Ctrl+K trouve tout, N ajoute, / recherche, X sélectionne, E modifie dans la liste, A change de compte, les flèches déplacent, Ctrl+Z annule, G T B S ouvrent les rubriques, O vos objectifs, P le plan.",
+  leave: {
+    title: "Se déconnecter sans envoyer ?",
+    unsent: (count) =>
+      plural(
+        count,
+        "opération n’a pas encore été envoyée et sera perdue.",
+        "opérations n’ont pas encore été envoyées et seront perdues.",
+      ),
+    action: "Se déconnecter",
+  },
+  bookChoice: {
+    title: "Livres",
+    manage: "Gérer les livres",
+    reading: "Vous pouvez lire ce livre, mais pas le modifier.",
+    roles: { OWNER: "Titulaire", EDITOR: "Modifie", VIEWER: "Lit" },
   },
   currencyField: {
     noneFound: (text) => `Aucune devise ne s’appelle « ${text} ».`,
@@ -25,10 +43,22 @@ const words = {
         ? "Cette devise n’a pas de décimales"
         : `Utilisez au plus ${plural(count, "décimale", "décimales")}`,
   },
+  accountKinds: {
+    bank: "Compte courant",
+    card: "Carte de crédit",
+    savings: "Compte d’épargne",
+    cash: "Espèces",
+    loan: "Prêt",
+  },
   account: {
+    owned: "Vous avez",
+    owed: "Vous devez",
+    moved: (name) => `Déplacé vers ${name}`,
+    outside: "Hors de Tous les comptes",
     change: "Modifier le compte",
     hint: "Un compte ouvre ses opérations. Le solde compte ce qui est daté jusqu’à aujourd’hui.",
     into: "Sur",
+    closed: "Clôturés",
   },
   unlock: {
     title: "Modifier ce qui est rapproché ?",
@@ -40,6 +70,7 @@ const words = {
     offline: "Il faut le réseau.",
   },
   transactions: {
+    balance: "Solde",
     inPlace: "Modifier dans la liste",
     changed: "Modifié",
     add: "Ajouter",
@@ -106,6 +137,11 @@ const words = {
     knownTags: "Vos étiquettes",
     payee: "Bénéficiaire",
     currency: "Autre devise",
+    abroad: "Payé à l’étranger",
+    abroadHint: "Ce que le magasin a demandé, si le compte a été débité dans sa propre devise.",
+    abroadRequired: "Choisissez la devise du paiement",
+    abroadSame: "Le compte a été débité dans cette devise : laissez les deux vides",
+    charged: (paid, amount) => `${paid}, débité ${amount}`,
   },
   transfer: {
     from: "De",
@@ -158,8 +194,6 @@ const words = {
     carried: (amount) => `avec ${amount} de report`,
     total: "Budget total",
     add: "Ajouter un budget",
-    copy: "Copier le mois précédent",
-    propose: "Proposer d’après mes dépenses",
     none: "Aucun budget pour ce mois",
     noneText: "Prévoyez ce qu’une catégorie peut coûter, et suivez où vous en êtes au fil du mois.",
     remove: "Retirer",
@@ -169,11 +203,8 @@ const words = {
     over: (amount) => `Budget dépassé de ${amount}`,
     progress: (name, percent) => `${name} : ${percent} % dépensés`,
     paidBack: (amount) => `sans ${amount} remboursés`,
-    besides: (amount) => `en plus, ${amount} dépensés dans une autre devise`,
-    copied: "Copié du mois précédent",
-    nothingToCopy: (month) => `Aucun budget à copier de ${month}`,
-    copySkipped: (count) =>
-      `${plural(count, "budget non copié", "budgets non copiés")} : la catégorie est archivée`,
+    move: "Déplacer de l’argent",
+    cover: "Couvrir avec…",
   },
   sharing: {
     paidBy: (people) => `Payé par ${people}`,
@@ -389,14 +420,6 @@ const words = {
     copy: "Copier",
     copied: "Copié",
   },
-  notifications: {
-    none: "Rien de nouveau",
-    noneText: "Quand quelqu’un partage une dépense avec vous, paie ou vous relance, vous le lisez ici.",
-    readAll: "Tout marquer comme lu",
-    unread: "Non lu : ",
-    mails: "E-mails sur les partages",
-    mailsHint: "Les mêmes nouvelles par e-mail",
-  },
   groups: {
     none: "Pas encore de groupe",
     noneText: "Une colocation, un voyage, un club : partagez chaque dépense avec tout le groupe d’un geste.",
@@ -454,44 +477,6 @@ const words = {
     open: "Sans fin",
     deleted: "Supprimé. Ce qui est enregistré reste.",
   },
-  reports: {
-    others: "Autres",
-    span: "Période",
-    months: (count) => plural(count, "mois", "mois"),
-    own: "Autre période",
-    from: "Du",
-    to: "Au",
-    none: "Rien à afficher encore",
-    noneText: "Avec quelques opérations, vous voyez ici où va l’argent et comment le solde évolue.",
-    kept: (amount) => `${amount} de plus sont entrés que sortis`,
-    overspent: (amount) => `${amount} de plus sont sortis qu’entrés`,
-    cashflow: "Flux d’argent par mois",
-    net: (expenses, back, spent) =>
-      `Sur ${expenses} de dépenses, ${back} ont été remboursés : ${spent} sont dépensés, comme les budgets les comptent.`,
-    up: (amount) => `Le solde a augmenté de ${amount}`,
-    down: (amount) => `Le solde a baissé de ${amount}`,
-    balance: "Solde au fil du temps",
-    worth: "Patrimoine de tous les comptes",
-    worthUp: (amount) => `Le patrimoine a augmenté de ${amount}`,
-    worthDown: (amount) => `Le patrimoine a baissé de ${amount}`,
-    worthYear: "Patrimoine sur un an",
-    worthUpYear: (amount) => `Le patrimoine a augmenté de ${amount} en un an`,
-    worthDownYear: (amount) => `Le patrimoine a baissé de ${amount} en un an`,
-    trends: "Dépenses par catégorie et par mois",
-    changed: (name, percent, month) =>
-      percent < 0
-        ? `${name} : ${-percent} % de moins en ${month}`
-        : `${name} : ${percent} % de plus en ${month}`,
-  },
-  incomeGoal: {
-    title: "Revenus attendus",
-    set: "Fixer les revenus attendus",
-    text: "Combien attendez-vous ce mois-ci ?",
-    removed: "Revenus attendus retirés",
-    reached: "Atteint",
-    progress: (percent) => `${percent} % des revenus attendus sont arrivés`,
-    left: (amount) => `Encore ${amount} à venir`,
-  },
   filters: {
     more: "Plus de filtres",
     inUse: (count) => plural(count, "filtre", "filtres"),
@@ -501,6 +486,14 @@ const words = {
     max: "Au plus",
     clear: "Effacer les filtres",
     none: "Aucune opération ne correspond à ces filtres.",
+  },
+  charts: {
+    date: "Date",
+    rows: "Voir les opérations",
+    average: "Moyenne mensuelle",
+    lastMonth: "Mois précédent",
+    usual: "En moyenne",
+    soFar: (name) => `${name}, à ce jour`,
   },
 };
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Les textes d’avant l’app : la connexion, les premiers pas, le verrouillage.
+// Les textes d’avant l’app : la connexion, le verrouillage.
 
 /** @type {typeof import("./en-start.js")["default"]} */
 const words = {
@@ -89,73 +89,6 @@ const words = {
       "Vous êtes hors ligne. Le serveur vérifie le code PIN : déverrouiller demande le réseau. Ce que vous avez saisi vous attend.",
     passkeyFailed: "La clé d’accès n’a pas été confirmée. Réessayez, ou saisissez votre code PIN.",
     passkeyEnds: "Une clé d’accès déverrouille aussitôt et met fin à l’attente.",
-  },
-  onboarding: {
-    step: (step, of) => `Étape ${step} sur ${of}`,
-    skip: "Passer",
-    welcome: {
-      text:
-        "Coffer tient vos revenus et vos dépenses, vos budgets, et ce que vous partagez avec d’autres. La mise en place prend une minute.",
-      start: "Commencer",
-    },
-    currency: {
-      text:
-        "Les montants sont tenus dans cette devise. Vous pourrez avoir des comptes dans d’autres plus tard.",
-      other: "Ou toute autre",
-      names: { USD: "Dollar américain", EUR: "Euro", ILS: "Nouveau shekel israélien" },
-    },
-    categories: {
-      text:
-        "Choisissez vos postes de dépenses et vos sources de revenus. Vous pouvez les changer à tout moment.",
-      expense: "Dépenses",
-      income: "Revenus",
-      none: "Choisissez au moins une catégorie",
-    },
-    starters: {
-      Groceries: "Courses",
-      "Eating Out": "Restaurants",
-      Rent: "Loyer",
-      Utilities: "Eau et énergie",
-      Transport: "Transports",
-      Health: "Santé",
-      Entertainment: "Loisirs",
-      Clothing: "Vêtements",
-      Children: "Enfants",
-      Travel: "Voyages",
-      Gifts: "Cadeaux",
-      Salary: "Salaire",
-      Freelance: "Travail indépendant",
-      Interest: "Intérêts",
-    },
-    budget: {
-      total: "Prévu en tout",
-      text: "Combien pensez-vous dépenser ? Laissez vide ce que vous ne voulez pas prévoir.",
-      none: "Vous n’avez choisi aucune catégorie de dépenses. Vous pourrez prévoir plus tard.",
-    },
-    sample: {
-      text:
-        "Nous pouvons ajouter quelques opérations pour vous montrer le résultat. Vous pouvez les retirer dans les réglages.",
-      yes: "Oui, ajouter des données d’exemple",
-      no: "Non, commencer à vide",
-    },
-    complete: {
-      text:
-        "Vos catégories et vos budgets sont prêts. Commencer avec un fichier de votre banque ? Une dernière étape rend la connexion plus rapide.",
-      next: "Continuer",
-      import: "Commencer avec un fichier de ma banque",
-    },
-    pin: {
-      text:
-        "Un code PIN de 4 à 8 chiffres verrouille l’app après cinq minutes sans usage. Le serveur le vérifie : sans réseau, l’app reste verrouillée.",
-      instead: "Utiliser plutôt un code PIN",
-    },
-    biometric: {
-      text: "Utilisez votre empreinte, votre visage ou le code de cet appareil au lieu du mot de passe.",
-      unavailable:
-        "Cet appareil ne propose pas de clés d’accès. Vous pourrez en activer plus tard sur un autre.",
-      enable: "Activer",
-      skip: "Passer",
-    },
   },
 };
 

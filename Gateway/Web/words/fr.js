@@ -19,8 +19,6 @@ const words = {
   done: "Terminé",
   skip: "Aller au contenu",
   optional: "facultatif",
-  keys:
-    "Touches : Ctrl+K trouve tout, N ajoute, / recherche, X sélectionne, E modifie dans la liste, A change de compte, les flèches déplacent, Ctrl+Z annule, G T B S ouvrent les rubriques, O vos objectifs, P le plan.",
   add: "Ajouter",
   named: (action, what) => `${action} : ${what}`,
   both: (one, other) => `${one}, ${other}`,
@@ -53,16 +51,6 @@ const words = {
     locksSoon:
       "L’app se verrouille dans une minute. Vous êtes hors ligne, et la déverrouiller demande le réseau.",
   },
-  leave: {
-    title: "Se déconnecter sans envoyer ?",
-    unsent: (count) =>
-      plural(
-        count,
-        "opération n’a pas encore été envoyée et sera perdue.",
-        "opérations n’ont pas encore été envoyées et seront perdues.",
-      ),
-    action: "Se déconnecter",
-  },
   tabs: { label: "Menu principal", more: "Plus", unread: "non lus", palette: "Rechercher" },
   titles: {
     login: "Se connecter",
@@ -93,6 +81,7 @@ const words = {
     book: "Enregistrer votre part",
     page: {
       profile: "Profil",
+      books: "Livres",
       currency: "Devise",
       accounts: "Comptes",
       categories: "Catégories",
@@ -124,6 +113,7 @@ const words = {
     groups: "Groupes",
     newGroup: "Nouveau groupe",
     group: "Groupe",
+    banks: "Banques",
     imports: "Importer",
     backups: "Sauvegardes",
     backup: "Sauvegarde",
@@ -132,6 +122,7 @@ const words = {
     recurring: "Récurrences",
     editRecurring: "Opération mensuelle",
     reports: "Rapports",
+    household: "Livre",
     unknown: "Rien ici",
   },
   entry: {
@@ -143,12 +134,20 @@ const words = {
     cleared: "Sur un relevé",
     reconciled: "Rapproché",
   },
+  place: {
+    own: "Mon propre livre",
+    book: "Livre",
+    by: (name) => `De ${name}`,
+  },
   accounts: {
     account: "Compte",
     all: "Tous les comptes",
     together: "Tous les comptes réunis",
   },
   currencies: {
+    spent: (amount) => `en plus, ${amount} dépensés dans une autre devise`,
+    movedOut: (list) => `Viré vers des comptes à part : ${list}`,
+    movedIn: (list) => `Venu de comptes à part : ${list}`,
     beside: "Les montants en d’autres devises figurent à côté des totaux et n’y sont pas comptés.",
     apart: (list) => `En d’autres devises, hors de tout total : ${list}`,
     uncounted: (list) => `Non compté, faute de taux de change : ${list}`,
@@ -159,14 +158,6 @@ const words = {
     later: "Un mois sans taux antérieur prend le premier qui suit.",
     rate: (base, rate, quote, day) => `1 ${base} = ${rate} ${quote}, ${day}`,
     via: (text, code) => `${text}, en passant par ${code}`,
-  },
-  charts: {
-    date: "Date",
-    rows: "Voir les opérations",
-    average: "Moyenne mensuelle",
-    lastMonth: "Mois précédent",
-    usual: "En moyenne",
-    soFar: (name) => `${name}, à ce jour`,
   },
   dates: { today: "Aujourd’hui", yesterday: "Hier" },
   month: { label: "Mois", previous: "Mois précédent", next: "Mois suivant" },
@@ -183,9 +174,12 @@ const words = {
     over: (amount) => `${amount} de trop`,
     paidBack: (back, spent) => `dont ${back} remboursés, soit ${spent} dépensés`,
     noBudget: "Pas de budget pour ce mois",
+    apart: "Vos budgets comptent chacun un seul compte.",
+    join: "Compter tous les comptes",
     required: "Nécessaire ce mois-ci",
     payday: "Mettre de côté pour vos objectifs",
     next: "À venir",
+    bank: "Une banque a besoin de vous",
     imports: (count) => `${plural(count, "import attend", "imports attendent")} votre vérification`,
     left: "Reste du budget",
     perDay: (amount) => `${amount} par jour`,
@@ -212,6 +206,7 @@ const words = {
     diagram: "En graphique",
     category: "Catégorie",
     amount: "Montant",
+    subscriptions: "Abonnements et frais fixes",
   },
 };
 

@@ -10,8 +10,22 @@ const months = (count) => plural(count, "חודש", "חודשיים", "חודש�
 /** @type {typeof import("./en-more.js")["default"]} */
 const words = {
   switching: {
-    choose: "החלפת חשבון",
-    switched: (name) => `החשבון הפעיל עכשיו: ${apart(name)}`,
+    choose: "מה להציג",
+    manage: "ניהול חשבונות",
+  },
+  keys:
+    "מקשים: Ctrl+K מחפש הכול, N מוסיף, / מחפש תנועות, X בוחר, E עורך ברשימה, A מחליף חשבון, החצים מזיזים, Ctrl+Z מבטל, G T B S פותחים את האזורים, O את היעדים, P את התוכנית.",
+  leave: {
+    title: "להתנתק בלי לשלוח?",
+    unsent: (count) =>
+      plural(count, "תנועה אחת טרם נשלחה ותאבד.", "שתי תנועות טרם נשלחו ויאבדו.", "תנועות טרם נשלחו ויאבדו."),
+    action: "התנתקות",
+  },
+  bookChoice: {
+    title: "ספרים",
+    manage: "ניהול ספרים",
+    reading: "אפשר לקרוא את הספר הזה, אך לא לשנות אותו.",
+    roles: { OWNER: "בעלות", EDITOR: "עריכה", VIEWER: "קריאה" },
   },
   currencyField: {
     noneFound: (text) => `אין מטבע בשם "${apart(text)}".`,
@@ -27,10 +41,22 @@ const words = {
         ? "במטבע הזה אין ספרות אחרי הנקודה"
         : `לכל היותר ${plural(count, "ספרה אחת", "שתי ספרות", "ספרות")} אחרי הנקודה`,
   },
+  accountKinds: {
+    bank: "חשבון עו״ש",
+    card: "כרטיס אשראי",
+    savings: "חשבון חיסכון",
+    cash: "מזומן",
+    loan: "הלוואה",
+  },
   account: {
+    owned: "יש לך",
+    owed: "החוב שלך",
+    moved: (name) => `הועבר אל ${apart(name)}`,
+    outside: "לא בכל החשבונות",
     change: "עריכת חשבון",
     hint: "לחיצה על חשבון פותחת את התנועות שלו. היתרה כוללת מה שתאריכו עד היום.",
     into: "אל",
+    closed: "סגורים",
   },
   unlock: {
     title: "לשנות מה שהותאם?",
@@ -41,6 +67,7 @@ const words = {
     offline: "נדרש חיבור לרשת.",
   },
   transactions: {
+    balance: "יתרה",
     inPlace: "עריכה ברשימה",
     changed: "השינוי נשמר",
     add: "הוספה",
@@ -107,6 +134,11 @@ const words = {
     knownTags: "התגיות שלך",
     payee: "מוטב",
     currency: "מטבע אחר",
+    abroad: "שולם בחו״ל",
+    abroadHint: "כמה ביקשו בחנות, כשהחשבון חויב במטבע שלו.",
+    abroadRequired: "נא לבחור את המטבע ששולם בו",
+    abroadSame: "החשבון חויב במטבע הזה: אפשר להשאיר את שניהם ריקים",
+    charged: (paid, amount) => `${apart(paid)}, חויבו ${apart(amount)}`,
   },
   transfer: {
     from: "מהחשבון",
@@ -160,8 +192,6 @@ const words = {
     carried: (amount) => `כולל ${amount} שעברו מהחודש הקודם`,
     total: "תקציב כולל",
     add: "הוספת תקציב",
-    copy: "העתקה מהחודש שעבר",
-    propose: "הצעה לפי ההוצאות שלי",
     none: "אין תקציבים לחודש הזה",
     noneText: "אפשר לתכנן כמה תעלה כל קטגוריה, ולראות לאורך החודש היכן עומדים.",
     remove: "הסרה",
@@ -171,16 +201,8 @@ const words = {
     over: (amount) => `חריגה של ${amount} מהתקציב`,
     progress: (name, percent) => `${apart(name)}: נוצלו ${percent}%`,
     paidBack: (amount) => `בלי ${amount} שהוחזרו`,
-    besides: (amount) => `ועוד ${amount} במטבע אחר`,
-    copied: "הועתק מהחודש שעבר",
-    nothingToCopy: (month) => `אין תקציבים להעתקה מ${month}`,
-    copySkipped: (count) =>
-      plural(
-        count,
-        "תקציב אחד לא הועתק: הקטגוריה בארכיון",
-        "שני תקציבים לא הועתקו: הקטגוריה בארכיון",
-        "תקציבים לא הועתקו: הקטגוריה בארכיון",
-      ),
+    move: "העברת כסף",
+    cover: "כיסוי מתוך…",
   },
   sharing: {
     paidBy: (people) => `שולם על ידי ${people}`,
@@ -385,14 +407,6 @@ const words = {
     copy: "העתקה",
     copied: "הועתק",
   },
-  notifications: {
-    none: "אין חדש",
-    noneText: "כשמישהו משתף איתך הוצאה, משלם או מזכיר, זה מופיע כאן.",
-    readAll: "סימון הכול כנקרא",
-    unread: "לא נקרא: ",
-    mails: 'הודעות דוא"ל על שיתופים',
-    mailsHint: 'אותן התראות, בדוא"ל',
-  },
   groups: {
     none: "עדיין אין קבוצות",
     noneText: "דירה, טיול, מועדון: משתפים כל הוצאה עם כל הקבוצה בלחיצה אחת.",
@@ -449,44 +463,6 @@ const words = {
     open: "ללא סיום",
     deleted: "נמחק. מה שכבר נרשם נשאר.",
   },
-  reports: {
-    others: "אחרות",
-    span: "תקופה",
-    months,
-    own: "טווח אחר",
-    from: "התחלה",
-    to: "סיום",
-    none: "עדיין אין מה להציג",
-    noneText: "אחרי כמה תנועות רואים כאן לאן הולך הכסף ואיך משתנה היתרה.",
-    kept: (amount) => `נכנסו ${amount} יותר משיצאו`,
-    overspent: (amount) => `יצאו ${amount} יותר משנכנסו`,
-    cashflow: "תזרים לפי חודש",
-    net: (expenses, back, spent) =>
-      `מהוצאות של ${expenses} הוחזרו ${back}: ההוצאה בפועל היא ${spent}, כפי שהתקציבים סופרים.`,
-    up: (amount) => `היתרה עלתה ב-${amount}`,
-    down: (amount) => `היתרה ירדה ב-${amount}`,
-    balance: "היתרה לאורך זמן",
-    worth: "השווי הנקי של כל החשבונות",
-    worthUp: (amount) => `השווי הנקי עלה ב-${amount}`,
-    worthDown: (amount) => `השווי הנקי ירד ב-${amount}`,
-    worthYear: "השווי הנקי לאורך שנה",
-    worthUpYear: (amount) => `השווי הנקי עלה בשנה ב-${amount}`,
-    worthDownYear: (amount) => `השווי הנקי ירד בשנה ב-${amount}`,
-    trends: "הוצאות לפי קטגוריה וחודש",
-    changed: (name, percent, month) =>
-      percent < 0
-        ? `${apart(name)}: ${-percent}% פחות ב${month}`
-        : `${apart(name)}: ${percent}% יותר ב${month}`,
-  },
-  incomeGoal: {
-    title: "הכנסות צפויות",
-    set: "קביעת ההכנסות הצפויות",
-    text: "כמה צפוי להיכנס החודש?",
-    removed: "ההכנסות הצפויות הוסרו",
-    reached: "הושג",
-    progress: (percent) => `התקבלו ${percent}% מההכנסות הצפויות`,
-    left: (amount) => `עוד ${amount} צפויים`,
-  },
   filters: {
     more: "מסננים נוספים",
     inUse: (count) => plural(count, "מסנן אחד", "שני מסננים", "מסננים"),
@@ -496,6 +472,14 @@ const words = {
     max: "לכל היותר",
     clear: "ניקוי המסננים",
     none: "אין תנועות שמתאימות למסננים האלה.",
+  },
+  charts: {
+    date: "תאריך",
+    rows: "הצגת התנועות",
+    average: "ממוצע חודשי",
+    lastMonth: "החודש הקודם",
+    usual: "בממוצע",
+    soFar: (name) => `${name}, עד כה`,
   },
 };
 

@@ -30,8 +30,6 @@ const words = {
   done: "סיום",
   skip: "דילוג לתוכן",
   optional: "לא חובה",
-  keys:
-    "מקשים: Ctrl+K מחפש הכול, N מוסיף, / מחפש תנועות, X בוחר, E עורך ברשימה, A מחליף חשבון, החצים מזיזים, Ctrl+Z מבטל, G T B S פותחים את האזורים, O את היעדים, P את התוכנית.",
   add: "הוספה",
   named: (action, what) => `${action}: ${apart(what)}`,
   both: (one, other) => `${one}, ${other}`,
@@ -64,12 +62,6 @@ const words = {
     unseen: "זה עוד לא נפתח במכשיר הזה: נדרש חיבור לרשת.",
     locksSoon: "האפליקציה תינעל בעוד דקה. אין חיבור לרשת, ופתיחת הנעילה דורשת אותו.",
   },
-  leave: {
-    title: "להתנתק בלי לשלוח?",
-    unsent: (count) =>
-      plural(count, "תנועה אחת טרם נשלחה ותאבד.", "שתי תנועות טרם נשלחו ויאבדו.", "תנועות טרם נשלחו ויאבדו."),
-    action: "התנתקות",
-  },
   tabs: { label: "תפריט ראשי", more: "עוד", unread: "שלא נקראו", palette: "חיפוש" },
   titles: {
     login: "התחברות",
@@ -100,6 +92,7 @@ const words = {
     book: "רישום החלק שלך",
     page: {
       profile: "פרופיל",
+      books: "ספרים",
       currency: "מטבע",
       accounts: "חשבונות",
       categories: "קטגוריות",
@@ -131,6 +124,7 @@ const words = {
     groups: "קבוצות",
     newGroup: "קבוצה חדשה",
     group: "קבוצה",
+    banks: "בנקים",
     imports: "ייבוא",
     backups: "גיבויים",
     backup: "גיבוי",
@@ -139,6 +133,7 @@ const words = {
     recurring: "תנועות קבועות",
     editRecurring: "תנועה חודשית",
     reports: "דוחות",
+    household: "ספר",
     unknown: "אין כאן דבר",
   },
   entry: {
@@ -150,12 +145,20 @@ const words = {
     cleared: "מופיע בדף חשבון",
     reconciled: "הותאם",
   },
+  place: {
+    own: "הספר שלי",
+    book: "ספר",
+    by: (name) => `מאת ${apart(name)}`,
+  },
   accounts: {
     account: "חשבון",
     all: "כל החשבונות",
     together: "כל החשבונות יחד",
   },
   currencies: {
+    spent: (amount) => `ועוד ${amount} במטבע אחר`,
+    movedOut: (list) => `הועבר לחשבונות שבחוץ: ${list}`,
+    movedIn: (list) => `הגיע מחשבונות שבחוץ: ${list}`,
     beside: "סכומים במטבעות אחרים מופיעים ליד הסיכומים ואינם נכללים בהם.",
     apart: (list) => `במטבעות אחרים, מחוץ לכל סיכום: ${list}`,
     uncounted: (list) => `לא נכלל, כי אין שער חליפין: ${list}`,
@@ -166,14 +169,6 @@ const words = {
     later: "חודש שאין לפניו שער מקבל את השער הראשון שאחריו.",
     rate: (base, rate, quote, day) => `${apart(`1 ${base} = ${rate} ${quote}`)}, ${day}`,
     via: (text, code) => `${text}, דרך ${apart(code)}`,
-  },
-  charts: {
-    date: "תאריך",
-    rows: "הצגת התנועות",
-    average: "ממוצע חודשי",
-    lastMonth: "החודש הקודם",
-    usual: "בממוצע",
-    soFar: (name) => `${name}, עד כה`,
   },
   dates: { today: "היום", yesterday: "אתמול" },
   month: { label: "חודש", previous: "החודש הקודם", next: "החודש הבא" },
@@ -190,9 +185,12 @@ const words = {
     over: (amount) => `חריגה של ${amount}`,
     paidBack: (back, spent) => `מתוכם הוחזרו ${back}, ההוצאה בפועל ${spent}`,
     noBudget: "אין תקציב לחודש הזה",
+    apart: "כל תקציב סופר חשבון אחד.",
+    join: "לספור את כל החשבונות",
     required: "נדרש החודש",
     payday: "הפרשה ליעדים",
     next: "בקרוב",
+    bank: "בנק זקוק לתשומת ליבך",
     imports: (count) =>
       plural(
         count,
@@ -226,6 +224,7 @@ const words = {
     diagram: "כתרשים",
     category: "קטגוריה",
     amount: "סכום",
+    subscriptions: "מנויים והוצאות קבועות",
   },
 };
 

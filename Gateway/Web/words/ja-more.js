@@ -8,8 +8,21 @@ const entries = (count) => counted(count, "件");
 /** @type {typeof import("./en-more.js")["default"]} */
 const words = {
   switching: {
-    choose: "口座を切り替える",
-    switched: (name) => `使用中の口座を「${name}」に切り替えました`,
+    choose: "表示する口座",
+    manage: "口座を管理",
+  },
+  keys:
+    "キー: Ctrl+Kで検索、Nで追加、/で取引を検索、Xで選択、Eで一覧のまま編集、Aで口座の切り替え、矢印で移動、Ctrl+Zで元に戻す、G T B Sで各画面、Oで目標、Pで計画を開きます。",
+  leave: {
+    title: "送信せずにログアウトしますか？",
+    unsent: (count) => `未送信の取引が${counted(count, "件")}あり、失われます。`,
+    action: "ログアウト",
+  },
+  bookChoice: {
+    title: "帳簿",
+    manage: "帳簿の管理",
+    reading: "この帳簿は閲覧のみで、変更はできません。",
+    roles: { OWNER: "所有者", EDITOR: "編集者", VIEWER: "閲覧者" },
   },
   currencyField: {
     noneFound: (text) => `「${text}」という通貨は見つかりません。`,
@@ -25,10 +38,22 @@ const words = {
         ? "この通貨に小数点以下はありません"
         : `小数点以下は${counted(count, "桁")}までにしてください`,
   },
+  accountKinds: {
+    bank: "普通口座",
+    card: "クレジットカード",
+    savings: "貯蓄口座",
+    cash: "現金",
+    loan: "ローン",
+  },
   account: {
+    owned: "資産",
+    owed: "負債",
+    moved: (name) => `「${name}」に移動しました`,
+    outside: "「すべての口座」の対象外",
     change: "口座を編集",
     hint: "口座を開くと取引が表示されます。残高には今日までの日付の取引が含まれます。",
     into: "口座",
+    closed: "閉じた口座",
   },
   unlock: {
     title: "照合済みのものを変更しますか？",
@@ -39,6 +64,7 @@ const words = {
     offline: "ネットワークが必要です。",
   },
   transactions: {
+    balance: "残高",
     inPlace: "一覧で編集",
     changed: "変更しました",
     add: "追加",
@@ -105,6 +131,11 @@ const words = {
     knownTags: "使ったタグ",
     payee: "支払先",
     currency: "ほかの通貨",
+    abroad: "海外での支払い",
+    abroadHint: "口座の通貨で引き落とされたとき、店で請求された金額です。",
+    abroadRequired: "支払った通貨を選んでください",
+    abroadSame: "口座と同じ通貨です。どちらも空欄にしてください",
+    charged: (paid, amount) => `${paid}、引き落とし ${amount}`,
   },
   transfer: {
     from: "出金元",
@@ -157,8 +188,6 @@ const words = {
     carried: (amount) => `繰越 ${amount}を含む`,
     total: "予算の合計",
     add: "予算を追加",
-    copy: "先月からコピー",
-    propose: "支出から提案",
     none: "この月の予算はありません",
     noneText: "カテゴリごとに使ってよい金額を決めると、月の途中の進み具合がわかります。",
     remove: "削除",
@@ -168,11 +197,8 @@ const words = {
     over: (amount) => `予算を${amount}超過`,
     progress: (name, percent) => `${name}: ${percent}%使用`,
     paidBack: (amount) => `返金された${amount}を除く`,
-    besides: (amount) => `ほかの通貨で${amount}の支出`,
-    copied: "先月からコピーしました",
-    nothingToCopy: (month) => `${month}にはコピーできる予算がありません`,
-    copySkipped: (count) =>
-      `アーカイブ済みのカテゴリのため、${counted(count, "件")}の予算はコピーされませんでした`,
+    move: "お金を移す",
+    cover: "ほかから補う…",
   },
   sharing: {
     paidBy: (people) => `支払い: ${people}`,
@@ -377,14 +403,6 @@ const words = {
     copy: "コピー",
     copied: "コピーしました",
   },
-  notifications: {
-    none: "新しいお知らせはありません",
-    noneText: "だれかが割り勘にしたり、支払ったり、リマインドしたりすると、ここに表示されます。",
-    readAll: "すべて既読にする",
-    unread: "未読: ",
-    mails: "割り勘についてのメール",
-    mailsHint: "同じお知らせをメールで受け取る",
-  },
   groups: {
     none: "グループはまだありません",
     noneText: "同居、旅行、サークルなど、ワンタップで支出を全員の割り勘にできます。",
@@ -441,42 +459,6 @@ const words = {
     open: "期限なし",
     deleted: "削除しました。記録済みの取引は残ります。",
   },
-  reports: {
-    others: "その他",
-    span: "期間",
-    months: (count) => counted(count, "か月"),
-    own: "期間を指定",
-    from: "開始月",
-    to: "終了月",
-    none: "表示できるレポートはまだありません",
-    noneText: "取引を記録すると、お金の使い道と残高の動きがここに表示されます。",
-    kept: (amount) => `${amount}の黒字`,
-    overspent: (amount) => `${amount}の赤字`,
-    cashflow: "月ごとの収支",
-    net: (expenses, back, spent) =>
-      `支出${expenses}のうち${back}は返金され、実質の支出は${spent}です（予算と同じ数え方）。`,
-    up: (amount) => `残高は${amount}増えました`,
-    down: (amount) => `残高は${amount}減りました`,
-    balance: "残高の推移",
-    worth: "全口座の純資産",
-    worthUp: (amount) => `純資産は${amount}増えました`,
-    worthDown: (amount) => `純資産は${amount}減りました`,
-    worthYear: "1年間の純資産",
-    worthUpYear: (amount) => `純資産は1年で${amount}増えました`,
-    worthDownYear: (amount) => `純資産は1年で${amount}減りました`,
-    trends: "カテゴリ別・月別の支出",
-    changed: (name, percent, month) =>
-      percent < 0 ? `${month}の${name}は${-percent}%減` : `${month}の${name}は${percent}%増`,
-  },
-  incomeGoal: {
-    title: "収入の見込み",
-    set: "収入の見込みを設定",
-    text: "今月の収入はいくらの見込みですか？",
-    removed: "収入の見込みを削除しました",
-    reached: "達成",
-    progress: (percent) => `見込みの${percent}%を受け取りました`,
-    left: (amount) => `あと${amount}`,
-  },
   filters: {
     more: "絞り込み",
     inUse: (count) => `絞り込み${counted(count, "件")}`,
@@ -486,6 +468,14 @@ const words = {
     max: "上限",
     clear: "絞り込みを解除",
     none: "この条件に合う取引はありません。",
+  },
+  charts: {
+    date: "日付",
+    rows: "取引を表示",
+    average: "月平均",
+    lastMonth: "先月",
+    usual: "平均",
+    soFar: (name) => `${name}（現時点）`,
   },
 };
 

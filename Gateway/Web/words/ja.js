@@ -17,8 +17,6 @@ const words = {
   done: "完了",
   skip: "本文へ移動",
   optional: "任意",
-  keys:
-    "キー: Ctrl+Kで検索、Nで追加、/で取引を検索、Xで選択、Eで一覧のまま編集、Aで口座の切り替え、矢印で移動、Ctrl+Zで元に戻す、G T B Sで各画面、Oで目標、Pで計画を開きます。",
   add: "追加",
   named: (action, what) => `${action}: ${what}`,
   both: (one, other) => `${one}、${other}`,
@@ -50,11 +48,6 @@ const words = {
     unseen: "この端末ではまだ開いたことがないため、ネットワークが必要です。",
     locksSoon: "1分後にロックされます。オフラインのため、ロックの解除にはネットワークが必要です。",
   },
-  leave: {
-    title: "送信せずにログアウトしますか？",
-    unsent: (count) => `未送信の取引が${counted(count, "件")}あり、失われます。`,
-    action: "ログアウト",
-  },
   tabs: { label: "メインメニュー", more: "その他", unread: "未読", palette: "検索" },
   titles: {
     login: "ログイン",
@@ -85,6 +78,7 @@ const words = {
     book: "自分の分を記録",
     page: {
       profile: "プロフィール",
+      books: "帳簿",
       currency: "通貨",
       accounts: "口座",
       categories: "カテゴリ",
@@ -116,6 +110,7 @@ const words = {
     groups: "グループ",
     newGroup: "新しいグループ",
     group: "グループ",
+    banks: "銀行",
     imports: "取り込み",
     backups: "バックアップ",
     backup: "バックアップ",
@@ -124,6 +119,7 @@ const words = {
     recurring: "定期的な取引",
     editRecurring: "毎月の取引",
     reports: "レポート",
+    household: "帳簿",
     unknown: "ページが見つかりません",
   },
   entry: {
@@ -135,12 +131,20 @@ const words = {
     cleared: "明細で確認済み",
     reconciled: "照合済み",
   },
+  place: {
+    own: "自分の帳簿",
+    book: "帳簿",
+    by: (name) => `${name}さんによる`,
+  },
   accounts: {
     account: "口座",
     all: "すべての口座",
     together: "全口座の合計",
   },
   currencies: {
+    spent: (amount) => `ほかの通貨で${amount}の支出`,
+    movedOut: (list) => `対象外の口座への振替：${list}`,
+    movedIn: (list) => `対象外の口座からの振替：${list}`,
     beside: "ほかの通貨の金額は合計の横に表示され、合計には含まれません。",
     apart: (list) => `ほかの通貨（合計に含まれません）: ${list}`,
     uncounted: (list) => `為替レートがないため未集計: ${list}`,
@@ -151,14 +155,6 @@ const words = {
     later: "それ以前のレートがない月には、以後の最初のレートを使います。",
     rate: (base, rate, quote, day) => `1 ${base} = ${rate} ${quote}、${day}`,
     via: (text, code) => `${text}（${code}経由）`,
-  },
-  charts: {
-    date: "日付",
-    rows: "取引を表示",
-    average: "月平均",
-    lastMonth: "先月",
-    usual: "平均",
-    soFar: (name) => `${name}（現時点）`,
   },
   dates: { today: "今日", yesterday: "昨日" },
   month: { label: "月", previous: "前の月", next: "次の月" },
@@ -175,9 +171,12 @@ const words = {
     over: (amount) => `${amount} 超過`,
     paidBack: (back, spent) => `うち${back}は返金済み、実質の支出は${spent}`,
     noBudget: "今月の予算はありません",
+    apart: "予算は口座ごとに集計されています。",
+    join: "すべての口座で集計",
     required: "今月必要な積立",
     payday: "目標のために積み立てる",
     next: "今後の予定",
+    bank: "銀行の接続を確認してください",
     imports: (count) => `確認待ちの取り込みが${counted(count, "件")}あります`,
     left: "予算の残り",
     perDay: (amount) => `1日あたり${amount}`,
@@ -204,6 +203,7 @@ const words = {
     diagram: "グラフで見る",
     category: "カテゴリ",
     amount: "金額",
+    subscriptions: "定額の支払い",
   },
 };
 

@@ -11,6 +11,8 @@ struct APITokenRecord: Sendable, Equatable {
     var scopes: [TokenScope] = []
     /// Nil for all accounts.
     var accounts: [ID<BookAccount>]?
+    /// The key of the only book that the token reaches; nil for the owner's personal one.
+    var book: ID<User>?
     var createdAt = Timestamp.blank
     var expiresAt = Timestamp.blank
     /// The minute of the last use.
@@ -32,11 +34,12 @@ struct APITokenRecord: Sendable, Equatable {
             } read: {
                 try $0.textOrNil($1).map { $0.split(separator: ",").compactMap { ID(String($0)) } }
             },
+            .column("book", \.book),
             .column("created_at", \.createdAt), .column("expires_at", \.expiresAt),
             .column("last_used_at", \.lastUsedAt), .column("last_address", \.lastAddress),
         ])
 
-    var grant: TokenGrant { TokenGrant(scopes: scopes, accounts: accounts) }
+    var grant: TokenGrant { TokenGrant(scopes: scopes, accounts: accounts, book: book) }
 
     /// The token as its owner sees it.
     var token: APIToken {

@@ -6,6 +6,7 @@ import SodiumKit
 /// Makes, lists, revokes and finds API tokens.
 struct APITokenRoutes: Sendable {
     let store: AuthStore
+    let ledger: ServiceClient
     let ids: IDGenerator
 
     func mount(on routes: inout ServiceRoutes) {
@@ -21,10 +22,22 @@ struct APITokenRoutes: Sendable {
     private func make(_ call: Call<APITokenDraft>) async throws -> NewAPIToken {
         let caller = try call.identity
         var record = try call.body.made(id: ids.make(), of: caller.user, at: call.now)
+        if let book = record.book { try await requireMember(caller.user, in: book) }
         let text = APITokenText.make(Random.bytes(APITokenText.secretBytes))
         record.hash = Self.hash(of: text)
         try await store.make(record, in: caller.session, by: call.origin)
         return NewAPIToken(record.token, token: text)
+    }
+
+    /// Throws 404 unless the user is in the book. What the token may do there, the services ask at each
+    /// request.
+    private func requireMember(_ user: ID<User>, in book: ID<User>) async throws {
+        do {
+            _ = try await ledger.call(
+                LedgerAPI.bookMembership, path: ["book": book.text, "user": user.text])
+        } catch ServiceClientError.refused(let refusal) where refusal.code == .notFound {
+            throw APIError.bookNotFound
+        }
     }
 
     private func revoke(_ call: Call<Empty>) async throws -> Answer {

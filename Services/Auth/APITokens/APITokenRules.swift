@@ -8,10 +8,13 @@ extension APITokenDraft {
         let scopes = checkedScopes(&errors)
         let end = checkedEnd(at: now, &errors)
         let accounts = checkedAccounts(&errors)
+        let book = errors.optional(bookId, "bookId")
         guard errors.isEmpty, let name, let scopes else { throw errors.refusal }
         var record = APITokenRecord()
         (record.id, record.owner, record.name, record.scopes) = (id, owner, name, scopes)
         (record.accounts, record.createdAt, record.expiresAt) = (accounts?.map { $0.cast() }, now, end)
+        // The personal book's key is the user's id.
+        record.book = book == owner ? nil : book
         return record
     }
 
@@ -55,6 +58,8 @@ extension APITokenDraft {
         var accounts: [ID<Account>] = []
         for (index, field) in wished.enumerated() {
             let id = errors.required(field, "accountIds[\(index)]", "An account id is required")
+            // No account has the id of zeros: in the ledger it stands for plans of the whole book.
+            if id == ID(high: 0, low: 0) { errors.add("accountIds[\(index)]", ID<Account>.expectation) }
             if let id, !accounts.contains(id) { accounts.append(id) }
         }
         return accounts

@@ -17,9 +17,9 @@ struct ActivityRoutes: Sendable {
         }
         routes.on(AuthAPI.noteActivity) { call in
             let note = call.body
-            if note.type == .calendarMade {
-                try await store.noteCalendar(
-                    of: try call.id("user"),
+            if let letter = Letter(note.type, at: call.now) {
+                try await store.note(
+                    note.type, of: try call.id("user"), mailing: letter,
                     by: Origin(actor: .user, address: note.address, session: note.session),
                     in: note.session, at: call.now)
                 return Empty()

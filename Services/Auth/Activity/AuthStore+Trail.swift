@@ -49,15 +49,16 @@ extension AuthStore {
         }
     }
 
-    /// Notes that a session made an address of the user's calendar, and mails a notice as often as the trail
-    /// keeps such events. Throws `UNAUTHORIZED` for a session that has ended.
-    func noteCalendar(of user: ID<User>, by origin: Origin, in session: ID<Session>, at now: Timestamp)
-        async throws
-    {
+    /// Notes that a session made what outlives it, as an address of the calendar, and mails a notice as often
+    /// as the trail keeps such events. Throws `UNAUTHORIZED` for a session that has ended.
+    func note(
+        _ type: SecurityEventType, of user: ID<User>, mailing letter: Letter, by origin: Origin,
+        in session: ID<Session>, at now: Timestamp
+    ) async throws {
         try await database.write { db in
             _ = try Self.signInTime(of: session, user: user, at: now, in: db)
-            if try Self.note(.calendarMade, of: user, by: origin, at: now, in: db) {
-                try tell(.calendarMade(at: now), user, at: now, in: db)
+            if try Self.note(type, of: user, by: origin, at: now, in: db) {
+                try tell(letter, user, at: now, in: db)
             }
         }
         mailer.wake()

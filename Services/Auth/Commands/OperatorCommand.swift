@@ -25,10 +25,11 @@ package enum OperatorCommand {
         _ command: OperatorWords, _ printer: OperatorPrinter, _ context: ServiceContext
     ) async throws {
         let auth = ServiceClient(service: "auth", as: "operator", context: context)
+        let ledger = ServiceClient(service: "ledger", as: "operator", context: context)
         do {
-            try await ask(auth, command, printer)
+            try await ask(auth, ledger, command, printer)
         } catch ServiceClientError.unavailable {
-            throw StartError("the auth service is not running")
+            throw StartError("the auth service, or the ledger, is not running")
         } catch ServiceClientError.refused(let refusal) {
             throw StartError(refusal.message)
         } catch ServiceClientError.timedOut {
@@ -37,13 +38,15 @@ package enum OperatorCommand {
     }
 
     private static func ask(
-        _ auth: ServiceClient, _ command: OperatorWords, _ printer: OperatorPrinter
+        _ auth: ServiceClient, _ ledger: ServiceClient, _ command: OperatorWords, _ printer: OperatorPrinter
     ) async throws {
         switch command {
         case .listUsers: try await list(auth, printer)
         case .showUser(let email):
             let user = try await user(email, auth)
-            printer.show(try await auth.call(AuthAPI.showUser, path: ["user": user.id.text]))
+            let path = ["user": user.id.text]
+            let books = try await ledger.call(LedgerAPI.memberships, path: path).books
+            printer.show(try await auth.call(AuthAPI.showUser, path: path), books)
         case .addUser(let email, let name, let isVerified, let printsLink):
             let new = NewUser(
                 email: email, displayName: name, verified: isVerified, printsLink: printsLink)

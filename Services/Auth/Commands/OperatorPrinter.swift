@@ -34,8 +34,22 @@ struct OperatorPrinter: Sendable {
                 entry.email ?? entry.user?.text ?? "-", event.address ?? "-", event.deviceName ?? "-"))
     }
 
-    func show(_ details: OperatorUserDetails) {
-        if isJSON { return write(details) }
+    /// A user with the books that they are in.
+    private struct ShownUser: Encodable {
+        let details: OperatorUserDetails
+        let books: [BookMemberships.Line]
+
+        private enum CodingKeys: CodingKey { case books }
+
+        func encode(to encoder: any Encoder) throws {
+            try details.encode(to: encoder)
+            var members = encoder.container(keyedBy: CodingKeys.self)
+            try members.encode(books, forKey: .books)
+        }
+    }
+
+    func show(_ details: OperatorUserDetails, _ books: [BookMemberships.Line]) {
+        if isJSON { return write(ShownUser(details: details, books: books)) }
         let (user, profile) = (details.user, details.profile)
         let lines = [
             ("id", user.id.text), ("email", user.email), ("name", user.displayName),
@@ -48,15 +62,22 @@ struct OperatorPrinter: Sendable {
             ("language", profile.locale ?? "-"), ("picture", profile.avatarUrl == nil ? "no" : "yes"),
             ("onboarding", profile.hasCompletedOnboarding ? "done" : "not done"),
         ]
-        let more = details.tokens.map(Self.line) + details.identities.map(Self.line)
+        let more = books.map(Self.line) + details.tokens.map(Self.line) + details.identities.map(Self.line)
         for (name, value) in lines + more {
             CommandOutput.write("\(name.padded(14))\(Self.plain(value))")
         }
     }
 
+    private static func line(_ book: BookMemberships.Line) -> (String, String) {
+        let name = book.isPersonal ? "personal" : book.name
+        return ("book", "\(name): \(book.role.rawValue), \(book.id.text)")
+    }
+
     private static func line(_ token: APIToken) -> (String, String) {
         let scopes = token.scopes.map(\.projectedValue).joined(separator: " ")
-        let accounts = token.accountIds.map { ", \($0.count) accounts" } ?? ""
+        let accounts =
+            (token.accountIds.map { ", \($0.count) accounts" } ?? "")
+            + (token.bookId.map { ", book \($0.text)" } ?? "")
         let use =
             token.lastUsedAt.map { ", used \(minute($0)) from \(token.lastAddress ?? "-")" } ?? ", not used"
         return (

@@ -36,6 +36,8 @@ enum Letter: Sendable {
     case apiTokenMade(at: Timestamp)
     /// An address that shows the user's planned payments to calendar apps.
     case calendarMade(at: Timestamp)
+    /// Omits the bank's name, because whoever connected it chose the server.
+    case bankConnected(at: Timestamp)
     /// Omits the passkey's name, because the person who added it chose the name.
     case passkeyAdded
     case identityLinked(at: Timestamp)
@@ -44,6 +46,15 @@ enum Letter: Sendable {
     case recoveryCodesMade(at: Timestamp)
     /// - Parameter left: how many codes are unused.
     case recoveryCodeUsed(left: Int, at: Timestamp)
+
+    /// The notice of an event of another service; nil for an event that is not mailed.
+    init?(_ type: SecurityEventType, at moment: Timestamp) {
+        switch type {
+        case .calendarMade: self = .calendarMade(at: moment)
+        case .bankConnected: self = .bankConnected(at: moment)
+        default: return nil
+        }
+    }
 
     func message(in language: Language) -> MailMessage {
         let words = MailWords.of(language)
@@ -61,6 +72,7 @@ enum Letter: Sendable {
         case .passwordChanged(let moment): return words.message(words.passwordChanged, at: moment)
         case .apiTokenMade(let moment): return words.message(words.apiTokenMade, at: moment)
         case .calendarMade(let moment): return words.message(words.calendarMade, at: moment)
+        case .bankConnected(let moment): return words.message(words.bankConnected, at: moment)
         case .passkeyAdded: return words.message(words.passkeyAdded)
         case .identityLinked(let moment): return words.message(words.identityLinked, at: moment)
         case .secondFactorOn(let moment): return words.message(words.secondFactorOn, at: moment)

@@ -9,6 +9,6 @@ enum AuthMigrations {
         Migration009MailTurns.migration, Migration010EventNumbers.migration,
         Migration011SecondFactor.migration, Migration012NewAddresses.migration,
         Migration013APITokens.migration, Migration014Identities.migration,
-        Migration015RecoveryCodes.migration,
+        Migration015RecoveryCodes.migration, Migration016TokenBooks.migration,
     ]
 }

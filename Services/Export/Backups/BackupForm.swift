@@ -12,7 +12,7 @@ struct BackupForm: Sendable {
     private let createdAt: Timestamp
     private let locale: String?
     private let timeZone: String
-    private let hasSharing: Bool
+    private let isPersonal: Bool
     private var arrays: RecordArrays
     private var hash = IncrementalSHA256()
     private(set) var revision: Int64 = 0
@@ -24,13 +24,20 @@ struct BackupForm: Sendable {
     private var known: Set<String> = []
     private var contentCount = 0
 
-    init(createdAt: Timestamp, locale: String?, timeZone: String, hasSharing: Bool) {
+    /// - Parameters:
+    ///   - isPersonal: whether the book is the maker's personal one. The file of another has no wallet and
+    ///     no settings of a person.
+    ///   - hasSharing: whether shares and groups follow.
+    init(
+        createdAt: Timestamp, locale: String?, timeZone: String, isPersonal: Bool = true, hasSharing: Bool
+    ) {
         self.createdAt = createdAt
         self.locale = locale
         self.timeZone = timeZone
-        self.hasSharing = hasSharing
+        self.isPersonal = isPersonal
         arrays = RecordArrays(
-            Set(BookKind.allCases).subtracting(hasSharing ? [] : BookKind.ofSharing))
+            Set(BookKind.allCases).subtracting(hasSharing ? [] : BookKind.ofSharing)
+                .subtracting(isPersonal ? [] : BookKind.ofPerson))
     }
 
     /// Returns what a line of the book's stream adds to the file.
@@ -49,12 +56,9 @@ struct BackupForm: Sendable {
 
     private mutating func begin(_ head: BookHead, in file: inout [UInt8]) throws {
         (revision, announced) = (head.revision, head.transactionCount)
-        let settings = BackupSettings(
-            preferredCurrency: head.currency, locale: locale, timeZone: timeZone,
-            activeAccountId: head.activeAccountId, planning: head.planning)
         file += "{\"version\":\"\(JSONForm.version)\",\"createdAt\":\"\(createdAt.text)\",".utf8
         file += "\"appVersion\":\"\(Self.appVersion)\",\"data\":{\"settings\":".utf8
-        file += try JSON.encode(settings)
+        file += try head.settings(locale: locale, timeZone: timeZone, isPersonal: isPersonal)
     }
 
     /// Ends the records; contents of receipts may follow.

@@ -20,7 +20,7 @@ struct BackupRoutes: Sendable {
     }
 
     private func create(_ call: Call<BackupRequest>) async throws -> Answer {
-        try call.identity.grant?.require(.user(.wallet))
+        let visitor = try Self.visitor(call)
         var errors = FieldErrors()
         let wish = BackupWorkflow.Wish(
             passphrase: Passphrase(call.body.passphrase, &errors),
@@ -28,30 +28,30 @@ struct BackupRoutes: Sendable {
         try errors.throwIfAny()
         let idempotency = try call.idempotency()
         return try await workflow.make(
-            wish, for: call.user, idempotency: wish.passphrase == nil ? idempotency : idempotency.withoutKey,
+            wish, by: visitor, idempotency: wish.passphrase == nil ? idempotency : idempotency.withoutKey,
             now: call.now)
     }
 
     /// One that is being made is the newest.
     private func list(_ call: Call<Empty>) async throws -> BackupList {
-        let user = try call.user
-        let run = workflow.runs.run(of: user)?.backup
-        let made = try await store.list(of: user).map(\.answer)
+        let book = try call.place.key
+        let run = workflow.runs.run(of: book)?.backup
+        let made = try await store.list(of: book).map(\.answer)
         // It may have ended since.
         guard let run, !made.contains(where: { $0.id == run.id }) else { return BackupList(backups: made) }
         return BackupList(backups: [run] + made)
     }
 
     private func get(_ call: Call<Empty>) async throws -> Backup {
-        let (id, user): (ID<Backup>, ID<User>) = (try call.id(), try call.user)
-        if let run = workflow.runs.run(id, of: user) { return run.backup }
-        if let noted = try await store.noted(id, of: user) { return noted.answer() }
-        return try await store.backup(id, of: user).answer
+        let (id, book): (ID<Backup>, ID<User>) = (try call.id(), try call.place.key)
+        if let run = workflow.runs.run(id, of: book) { return run.backup }
+        if let noted = try await store.noted(id, of: book) { return noted.answer() }
+        return try await store.backup(id, of: book).answer
     }
 
     private func verify(_ call: Call<BackupVerification>) async throws -> BackupVerified {
         let user = try call.identity
-        let backup = try await store.backup(call.id(), of: user.user)
+        let backup = try await store.backup(call.id(), of: call.place.key)
         var errors = FieldErrors()
         let passphrase = errors.optional(call.body.passphrase, "passphrase").map { Passphrase($0) }
         if backup.isEncrypted, passphrase == nil { errors.add("passphrase", "Passphrase is required") }
@@ -60,8 +60,8 @@ struct BackupRoutes: Sendable {
     }
 
     private func download(_ call: Call<Empty>) async throws -> Answer {
-        try call.identity.grant?.require(.user(.wallet))
-        let found = try await store.open(store.backup(call.id(), of: call.user), in: contents)
+        let visitor = try Self.visitor(call)
+        let found = try await store.open(store.backup(call.id(), of: visitor.book), in: contents)
         guard let (backup, file) = found else { throw APIError.notFound }
         await activity.note(.backupDownloaded, by: try call.identity)
         let name = "coffer-backup-\(backup.createdAt.utcDate.text)"
@@ -72,7 +72,14 @@ struct BackupRoutes: Sendable {
 
     private func delete(_ call: Call<Empty>) async throws -> DeletedID<Backup> {
         let id: ID<Backup> = try call.id()
-        try await workflow.delete(id, of: call.user)
+        try await workflow.delete(id, of: call.place.key)
         return DeletedID(id: id)
+    }
+
+    /// Backups of personal books have the wallet.
+    private static func visitor<Body>(_ call: Call<Body>) throws(APIError) -> BookVisitor {
+        let visitor = try BookVisitor(call)
+        if visitor.isAtHome { try visitor.identity.grant?.require(.user(.wallet)) }
+        return visitor
     }
 }

@@ -2,7 +2,7 @@ import Contracts
 import ServiceKit
 import Synchronization
 
-/// The backups that are being made now: one of a user at a time, so that a parallel request with the same key
+/// The backups that are being made now: one of a book at a time, so that a parallel request with the same key
 /// is refused (contract §0), and `limit` at once. One process owns export.db, so memory is enough.
 final class BackupRuns: Sendable {
     static let limit = 8
@@ -35,7 +35,7 @@ final class BackupRuns: Sendable {
 }
 
 extension APIError {
-    /// The user is making a backup now.
+    /// A backup of the book is being made now.
     static let backupRunning = APIError(
         .conflict, "A backup is being made at this moment. Please try again.")
     static let tooManyRunning = APIError(
@@ -45,16 +45,21 @@ extension APIError {
 /// A backup that is being made, for the request that waits for it and for those that look how far it is.
 struct BackupRun: Sendable {
     let record: BackupRunRecord
+    /// Whose backup it is: the book's owner.
+    let maker: ID<User>
     let work = LongWork<Answer>()
 
     init(
-        _ id: ID<Backup>, of user: ID<User>, _ kind: BackupKind, encrypted: Bool, createdAt: Timestamp
+        _ id: ID<Backup>, of book: ID<User>, by maker: ID<User>, _ kind: BackupKind, encrypted: Bool,
+        createdAt: Timestamp
     ) {
+        self.maker = maker
         record = BackupRunRecord(
-            id: id, user: user, kind: kind, isEncrypted: encrypted, startedAt: createdAt)
+            id: id, user: book, kind: kind, isEncrypted: encrypted, startedAt: createdAt)
     }
 
     var id: ID<Backup> { record.id }
+    /// The key of the book.
     var user: ID<User> { record.user }
     var backup: Backup { record.answer(work.progress) }
 }

@@ -12,7 +12,7 @@ extension BackupStore {
     func note(_ run: BackupRunRecord) async throws {
         let old = run.startedAt.adding(seconds: -Self.keptSeconds)
         try await database.write { db in
-            if try Erasure.isErased(run.user, in: db) { throw APIError(.unauthorized) }
+            try BookEndings.require(run.user, in: db)
             try db.run("DELETE FROM backup_runs WHERE \"user\" = \(run.user) AND started_at < \(old)")
             if try db.exists("SELECT 1 FROM backups WHERE id = \(run.id)") { return }
             try db.run(

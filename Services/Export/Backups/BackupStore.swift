@@ -14,7 +14,7 @@ struct BackupStore: Sendable {
         _ backup: BackupRecord, idempotency: Idempotency?
     ) async throws -> (answer: Answer, gone: [String]) {
         try await database.write { db in
-            if try Erasure.isErased(backup.user, in: db) { throw APIError(.unauthorized) }
+            try BookEndings.require(backup.user, in: db)
             var gone: [String] = []
             let insert = { (db: borrowing Connection) throws -> Backup in
                 try db.run(BackupRecord.table.insertion(of: backup))

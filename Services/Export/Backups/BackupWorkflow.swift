@@ -33,11 +33,11 @@ struct BackupWorkflow: Sendable {
     /// answered with 202 and goes on. Throws `backupRunning`, `tooManyRunning` and
     /// `backupQuotaExceeded`.
     func make(
-        _ wish: Wish, for user: ID<User>, idempotency: Idempotency, now: Timestamp
+        _ wish: Wish, by visitor: BookVisitor, idempotency: Idempotency, now: Timestamp
     ) async throws -> Answer {
         if let stored = try await idempotency.replay(from: store.database) { return stored }
         guard let loop = EventLoop.current else { throw APIError.tooManyRunning }
-        let run = begin(wish, for: user, now: now)
+        let run = begin(wish, of: visitor.book, by: visitor.user, now: now)
         try runs.begin(run)
         loop.spawn { [self] in await perform(run, wish, idempotency) }
         if let answer = try await run.work.result(withinMilliseconds: answerMilliseconds, on: loop) {
@@ -48,22 +48,27 @@ struct BackupWorkflow: Sendable {
     }
 
     /// Makes a backup before a restore, however long it takes, and returns it.
-    func safetyBackup(of user: ID<User>, now: Timestamp) async throws -> Backup {
-        try await wholeBackup(Wish(kind: .safety), of: user, now: now)
+    func safetyBackup(of book: ID<User>, by owner: ID<User>, now: Timestamp) async throws -> Backup {
+        try await wholeBackup(Wish(kind: .safety), of: book, by: owner, now: now)
     }
 
     /// Makes a backup and returns it. Throws `backupRunning`, `tooManyRunning` and
     /// `backupQuotaExceeded`.
-    func wholeBackup(_ wish: Wish, of user: ID<User>, now: Timestamp) async throws -> Backup {
-        let run = begin(wish, for: user, now: now)
+    func wholeBackup(
+        _ wish: Wish, of book: ID<User>, by owner: ID<User>, now: Timestamp
+    ) async throws -> Backup {
+        let run = begin(wish, of: book, by: owner, now: now)
         try runs.begin(run)
         defer { runs.end(run) }
         return try await write(run, wish, nil).backup.answer
     }
 
-    private func begin(_ wish: Wish, for user: ID<User>, now: Timestamp) -> BackupRun {
+    private func begin(
+        _ wish: Wish, of book: ID<User>, by owner: ID<User>, now: Timestamp
+    ) -> BackupRun {
         BackupRun(
-            context.ids.make(), of: user, wish.kind, encrypted: wish.passphrase != nil, createdAt: now)
+            context.ids.make(), of: book, by: owner, wish.kind, encrypted: wish.passphrase != nil,
+            createdAt: now)
     }
 
     private func perform(_ run: BackupRun, _ wish: Wish, _ idempotency: Idempotency) async {
@@ -103,8 +108,8 @@ struct BackupWorkflow: Sendable {
     }
 
     /// Deletes a backup: the row first, because a row without a file would promise a download.
-    func delete(_ id: ID<Backup>, of user: ID<User>) async throws {
-        await discard(try await store.delete(id, of: user))
+    func delete(_ id: ID<Backup>, of book: ID<User>) async throws {
+        await discard(try await store.delete(id, of: book))
     }
 
     /// Removes a file without a row. The next start removes a file that cannot be removed now.
@@ -117,17 +122,19 @@ struct BackupWorkflow: Sendable {
     }
 
     private func file(_ run: BackupRun, _ wish: Wish) async throws -> BackupRecord {
-        let profile = try await auth.call(AuthAPI.personalData, path: ["user": run.user.text]).profile
+        let profile = try await auth.call(AuthAPI.personalData, path: ["user": run.maker.text]).profile
         let limit = try await space(for: wish.kind, of: run.user)
         let key = try await key(wish.passphrase)
-        let owner = LedgerBook.Owner(
-            user: run.user, currency: profile.preferredCurrency, timeZone: profile.timeZone)
-        let own = Set(BookKind.allCases).subtracting(BookKind.ofSharing)
-        var streams = [try await book.lines(of: own, owner)]
-        if let shared = await sharedLines(of: run.user) { streams.append(shared) }
+        let maker = BookVisitor(
+            UserIdentity(
+                run.maker, currency: profile.preferredCurrency, timeZone: profile.timeZone), in: run.user)
+        let isPersonal = maker.isAtHome
+        let own = Set(BookKind.allCases).subtracting(isPersonal ? BookKind.ofSharing : BookKind.ofPerson)
+        var streams = [try await book.lines(of: own, maker)]
+        if isPersonal, let shared = await sharedLines(of: run.user) { streams.append(shared) }
         let form = BackupForm(
             createdAt: run.record.startedAt, locale: profile.locale, timeZone: profile.timeZone,
-            hasSharing: streams.count == 2)
+            isPersonal: isPersonal, hasSharing: streams.count == 2)
         let (folder, count) = (contents.folder, streams.count)
         let draft = try await background.run {
             BackupDraft(

@@ -1,7 +1,7 @@
 import Contracts
 import ServiceKit
 
-/// Backs up every user's book once a day, where the operator has turned that on: one book after the other,
+/// Backs up every book once a day, where the operator has turned that on: one book after the other,
 /// and only those that changed since their last scheduled backup.
 struct ScheduledBackupWorkflow: Sendable {
     /// How often it looks for books that are due.
@@ -19,7 +19,7 @@ struct ScheduledBackupWorkflow: Sendable {
         do {
             repeat {
                 let page = try await backups.book.ledger.call(
-                    LedgerAPI.listBooks, query: after.map { [("after", $0.text)] } ?? [])
+                    LedgerAPI.listRevisions, query: after.map { [("after", $0.text)] } ?? [])
                 for book in page.books {
                     guard await goesOn() else { return }
                     await backUp(book)
@@ -41,7 +41,7 @@ struct ScheduledBackupWorkflow: Sendable {
             }
             try context.diskReserve.require()
             _ = try await backups.wholeBackup(
-                BackupWorkflow.Wish(kind: .scheduled), of: book.user, now: now)
+                BackupWorkflow.Wish(kind: .scheduled), of: book.user, by: book.owner ?? book.user, now: now)
         } catch {
             context.log.error(
                 "a daily backup failed",

@@ -44,7 +44,7 @@ struct ExportRoutes: Sendable {
     }
 
     private func file(_ request: ExportRequest, _ call: Call<Empty>) async throws -> BodyStream {
-        let identity = try call.identity
+        let (identity, visitor) = (try call.identity, try BookVisitor(call))
         try request.requireReach(identity.accounts)
         var filter: [(String, String)] = []
         if let account = request.account { filter.append(("accountId", account.text)) }
@@ -57,21 +57,22 @@ struct ExportRoutes: Sendable {
             form = JournalForm(at: call.now)
             filter.append(("withOpenings", "true"))
         case .json:
-            try identity.grant?.require(.user(.wallet))
+            if visitor.isAtHome { try identity.grant?.require(.user(.wallet)) }
             filter.append(("withCategories", "true"))
-            form = JSONForm(of: await owner(identity), at: call.now, isPart: request.isPart)
+            form = JSONForm(
+                of: await owner(identity), at: call.now, isPersonal: visitor.isAtHome, isPart: request.isPart)
         }
-        let lines = try await book.lines(of: form.kinds, LedgerBook.Owner(identity), filter: filter)
+        let lines = try await book.lines(of: form.kinds, visitor, filter: filter)
         await activity.note(.dataExported, by: identity)
         return ExportStream(lines, as: form, on: background).stream
     }
 
     private func export(_ table: ExportTable, _ call: Call<Empty>) async throws -> Answer {
         let form = TableForm(table)
-        let owner = LedgerBook.Owner(try call.identity)
+        let visitor = try BookVisitor(call)
         let lines =
             table == .shares
-            ? try await book.sharedLines(of: owner.user) : try await book.lines(of: form.kinds, owner)
+            ? try await book.sharedLines(of: visitor.user) : try await book.lines(of: form.kinds, visitor)
         await activity.note(.dataExported, by: try call.identity)
         return .raw(
             .stream(ExportStream(lines, as: form, on: background).stream),
@@ -80,7 +81,7 @@ struct ExportRoutes: Sendable {
     }
 
     private func archive(_ call: Call<Empty>) async throws -> Answer {
-        let file = try await archives.archive(of: LedgerBook.Owner(try call.identity), at: call.now)
+        let file = try await archives.archive(of: try call.identity, at: call.now)
         await activity.note(.dataExported, by: try call.identity)
         return .raw(
             .stream(file),

@@ -22,22 +22,32 @@ struct JSONForm: BookForm {
     /// A part of a book has no deleted rows, and nothing that only a restore needs.
     private static let ofPart = ofWhole.subtracting([
         .deletedAccount, .deletedRecurring, .deletedTransaction, .deletedTransfer, .joinedTransaction,
-        .spentClientId, .recurringBooking, .attachment, .deletedBudget, .deletedIncomeGoal, .planMonth,
-        .planCorrection, .importedRow, .importCategory, .undoneImport, .sampleMark, .walletTransaction,
+        .spentClientId, .recurringBooking, .suggestionState, .attachment, .deletedBudget, .deletedIncomeGoal,
+        .planMonth, .planCorrection, .importedRow, .importCategory, .undoneImport, .sampleMark,
+        .walletTransaction,
         .deletedAsset, .deletedAssetTransaction, .deletedAllocationChange, .trashedRecord, .deletion,
     ])
 
     let kinds: Set<BookKind>
     private let exportedAt: Timestamp
     private let owner: Owner
+    private let isPersonal: Bool
     private let isPart: Bool
     private var arrays: RecordArrays
 
-    /// - Parameter isPart: whether filters leave something out; such a file has its version under another
-    ///   name, so that nobody restores it as a whole.
-    init(of owner: Owner, at exportedAt: Timestamp, isPart: Bool = false, withSharing: Bool = false) {
+    /// - Parameters:
+    ///   - isPersonal: whether the book is the owner's personal one. The file of another has no wallet and
+    ///     no settings of a person.
+    ///   - isPart: whether filters leave something out; such a file has its version under another name, so
+    ///     that nobody restores it as a whole.
+    init(
+        of owner: Owner, at exportedAt: Timestamp, isPersonal: Bool = true, isPart: Bool = false,
+        withSharing: Bool = false
+    ) {
         kinds =
             (isPart ? Self.ofPart : Self.ofWhole).union(withSharing ? BookKind.ofSharing : [])
+            .subtracting(isPersonal ? [] : BookKind.ofPerson)
+        self.isPersonal = isPersonal
         self.exportedAt = exportedAt
         self.owner = owner
         self.isPart = isPart
@@ -53,14 +63,11 @@ struct JSONForm: BookForm {
     }
 
     private func begin(_ head: BookHead, in file: inout [UInt8]) throws {
-        let settings = BackupSettings(
-            preferredCurrency: head.currency, locale: owner.locale, timeZone: owner.timeZone,
-            activeAccountId: head.activeAccountId, planning: head.planning)
         file += "{\"\(isPart ? "partVersion" : "version")\":\"\(Self.version)\",".utf8
         file += "\"exportedAt\":\"\(exportedAt.text)\",\"user\":".utf8
         file += try JSON.encode(owner)
         file += ",\"settings\":".utf8
-        file += try JSON.encode(settings)
+        file += try head.settings(locale: owner.locale, timeZone: owner.timeZone, isPersonal: isPersonal)
     }
 
     mutating func end(to file: inout [UInt8]) throws {

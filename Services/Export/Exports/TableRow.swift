@@ -47,7 +47,8 @@ struct TableRow: Sendable {
         }
     }
 
-    /// Returns a row for each part of a transaction; the amount of a refund is negative.
+    /// Returns a row for each part of a transaction; the amount of a refund is negative. What was paid abroad
+    /// stands with the first part, so that a column adds up.
     private func parts(of record: JSONObject) throws -> [TableRow] {
         let sign = record.isTrue("isRefund") ? "-" : ""
         let parts = try record.objectsIfAny("splits")
@@ -57,8 +58,9 @@ struct TableRow: Sendable {
             row.texts["amount"] = sign + (try record.requiredText("amount"))
             return [row]
         }
-        return try parts.map { part in
+        return try parts.enumerated().map { index, part in
             var row = self
+            if index > 0 { (row.texts["originalAmount"], row.texts["originalCurrency"]) = ("", "") }
             row.texts["amount"] = sign + (try part.requiredText("amount"))
             row.texts["categoryId"] = try part.requiredText("categoryId")
             if let description = try part.text("description") { row.texts["description"] = description }

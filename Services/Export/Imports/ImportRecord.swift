@@ -5,7 +5,10 @@ import ServiceKit
 /// An import as stored, once its file was read.
 struct ImportRecord: Sendable {
     var id: ID<Import> = .blank
+    /// The key of the book.
     var user: ID<User> = .blank
+    /// The member who imports, or takes back, in another's book; nil in one's own.
+    var by: ID<User>?
     var createdAt = Timestamp.blank
     var status = ImportStatus.preview
     /// The number of the published reading, which its rows have.
@@ -22,18 +25,21 @@ struct ImportRecord: Sendable {
     var removed = 0
     var kept: [ImportKept]?
     var refusal: ImportRefusal?
+    /// The bank connection that fetched the entries; nil for a file.
+    var connection: ID<BankConnection>?
 
     static let table = RecordTable(
         "imports", blank: ImportRecord(),
         [
-            .column("id", \.id).fixed, .column("user", \.user).fixed,
+            .column("id", \.id).fixed, .column("user", \.user).fixed, .column("made_by", \.by),
             .column("created_at", \.createdAt).fixed,
             .column("status", \.status), .column("generation", \.generation),
-            .column("currency", \.currency).fixed, .column("time_zone", \.timeZone).fixed,
+            .column("currency", \.currency), .column("time_zone", \.timeZone),
             .json("choices", \.choices).unexported, .json("preview", \.preview).unexported,
             .column("is_checked", \.isChecked), .column("next_row", \.nextRow), .column("created", \.created),
             .column("removed", \.removed), .json("kept", \.kept).unexported,
-            .json("refusal", \.refusal).unexported, .unbound("stale", "header", "rows_kept"),
+            .json("refusal", \.refusal).unexported, .column("connection", \.connection).fixed,
+            .unbound("stale", "header", "rows_kept"),
         ])
 
     var answer: Import {
@@ -48,6 +54,9 @@ struct ImportRecord: Sendable {
     }
 
     var undone: ImportUndone { ImportUndone(removed: removed, kept: kept ?? []) }
+
+    /// Whose role an undo asks about; what the ledger refused goes back by itself.
+    var undoer: ID<User>? { refusal == nil ? by : nil }
 
     private var progress: Proportion {
         switch status {

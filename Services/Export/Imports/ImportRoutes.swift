@@ -16,16 +16,16 @@ struct ImportRoutes: Sendable {
     func mount(on routes: inout ServiceRoutes) {
         routes.on(ExportAPI.createImport, create)
         routes.on(ExportAPI.listImports) { call in
-            ImportList(imports: try await store.list(of: call.user).map(\.answer))
+            ImportList(imports: try await store.list(of: call.place.key).map(\.answer))
         }
         routes.on(ExportAPI.getImport) { call in
-            try await store.find(call.id(), of: call.user).answer
+            try await store.find(call.id(), of: call.place.key).answer
         }
         routes.on(ExportAPI.listImportRows, rows)
         routes.on(ExportAPI.updateImport) { call in
             // The rows that the correction replaces, or those that it leaves where it fails.
             defer { removing.runSoon() }
-            return try await previews.correct(call.id(), call.body, for: call.identity).answer
+            return try await previews.correct(call.id(), call.body, by: BookVisitor(call)).answer
         }
         routes.on(ExportAPI.commitImport, commit)
         routes.on(ExportAPI.undoImport, undo)
@@ -33,7 +33,7 @@ struct ImportRoutes: Sendable {
     }
 
     private func create(_ call: Call<StreamedBody>) async throws -> Answer {
-        let identity = try call.identity
+        let visitor = try BookVisitor(call)
         let (format, account) = try call.reading { query, errors in
             (
                 errors.parsed("format", query, ImportFormat.expectation) { Self.format($0) } ?? nil,
@@ -48,7 +48,7 @@ struct ImportRoutes: Sendable {
         call.request.allowSlowBody()
         do {
             let record = try await previews.create(
-                call.request.body, format: format, account: account, for: identity, at: call.now)
+                call.request.body, format: format, account: account, by: visitor, at: call.now)
             return try .json(record.answer, status: .created)
         } catch {
             // Rows of a file that was not read to its end.
@@ -71,7 +71,7 @@ struct ImportRoutes: Sendable {
                 PageQuery(query, &errors, cursor: Self.row)
             )
         }
-        let record = try await store.find(call.id(), of: call.user)
+        let record = try await store.find(call.id(), of: call.place.key)
         let (rows, last) = try await store.rows(
             of: record, status: status, after: page.cursor ?? 0, limit: page.limit + 1
         ).page(of: page.limit)
@@ -95,10 +95,10 @@ struct ImportRoutes: Sendable {
     }
 
     private func commit(_ call: Call<Empty>) async throws -> Answer {
-        let (id, user): (ID<Import>, ID<User>) = (try call.id(), try call.user)
-        try await store.startCommit(id, of: user)
+        let (id, visitor): (ID<Import>, BookVisitor) = (try call.id(), try BookVisitor(call))
+        try await store.startCommit(id, by: visitor)
         running.runSoon()
-        return try await outcome(of: id, user) { record in
+        return try await outcome(of: id, visitor.book) { record in
             switch record.status {
             case .committed: try record.committed.map { try Answer.json($0) }
             case .failed: throw APIError.refused(record.refusal ?? Self.unknownRefusal)
@@ -108,11 +108,13 @@ struct ImportRoutes: Sendable {
     }
 
     private func undo(_ call: Call<Empty>) async throws -> Answer {
-        let (id, user): (ID<Import>, ID<User>) = (try call.id(), try call.user)
-        try await store.startUndo(id, of: user)
+        let (id, visitor): (ID<Import>, BookVisitor) = (try call.id(), try BookVisitor(call))
+        try await store.startUndo(id, by: visitor)
         running.runSoon()
-        return try await outcome(of: id, user) { record in
-            record.status == .undone ? try Answer.json(record.undone) : nil
+        return try await outcome(of: id, visitor.book) { record in
+            // Only a member who may not go on ends an undo before its end.
+            if record.status == .committed { throw APIError.bookNotFound }
+            return record.status == .undone ? try Answer.json(record.undone) : nil
         }
     }
 
@@ -121,10 +123,10 @@ struct ImportRoutes: Sendable {
 
     /// Waits for the end of a commit or an undo; answers 202 after five seconds.
     private func outcome(
-        of id: ID<Import>, _ user: ID<User>, _ answer: (ImportRecord) throws -> Answer?
+        of id: ID<Import>, _ book: ID<User>, _ answer: (ImportRecord) throws -> Answer?
     ) async throws -> Answer {
         for _ in 0..<(Self.waitMilliseconds / Self.pauseMilliseconds) {
-            if try await !store.isAtWork(id), let answer = try answer(try await store.find(id, of: user)) {
+            if try await !store.isAtWork(id), let answer = try answer(try await store.find(id, of: book)) {
                 return answer
             }
             await context.loops.first?.sleep(milliseconds: Self.pauseMilliseconds)
@@ -137,7 +139,7 @@ struct ImportRoutes: Sendable {
     private func delete(_ call: Call<Empty>) async throws -> DeletedID<Import> {
         let id: ID<Import> = try call.id()
         if previews.slots.busy.contains(id) { throw APIError.importBusy }
-        try await store.delete(id, of: call.user)
+        try await store.delete(id, of: call.place.key)
         await previews.removeFile(of: id)
         removing.runSoon()
         return DeletedID(id: id)

@@ -5,8 +5,8 @@ import ServiceKit
 /// Wires imports: their store, files, routes and background work.
 struct ImportService: Sendable {
     private let store: ImportStore
-    private let previews: PreviewWorkflow
-    private let running: ImportRunWorkflow
+    let previews: PreviewWorkflow
+    let running: ImportRunWorkflow
     private let removal: ImportRemovalWorkflow
     private let context: ServiceContext
 

@@ -96,6 +96,18 @@ extension ImportStore {
         }
     }
 
+    /// Returns how the ids of entries begin that came from the import's bank connection; nil for a file.
+    func idStart(of id: ID<Import>) async throws -> String? {
+        try await database.read { db in
+            try db.first(
+                """
+                SELECT c.id, c.host FROM imports i JOIN bank_connections c ON c.id = i.connection
+                WHERE i.id = \(id)
+                """
+            ) { FetchedEntries.idStart(of: try $0.id(0), to: try $0.text(1)) }
+        }
+    }
+
     /// Returns the entries of the book that rows are duplicates of.
     func matched(of id: ID<Import>, _ generation: Int) async throws -> Set<ID<Transaction>> {
         try await database.inspect { db in

@@ -7,9 +7,9 @@ import ServiceKit
 extension ImportStore {
     private static let mappingsAUser = 100
 
-    /// Begins a commit. A running or finished one stays as it is.
-    func startCommit(_ id: ID<Import>, of user: ID<User>) async throws {
-        let record = try await find(id, of: user)
+    /// Begins a commit, by the visitor's role, currency and day. A running or finished one stays as it is.
+    func startCommit(_ id: ID<Import>, by visitor: BookVisitor) async throws {
+        let record = try await find(id, of: visitor.book)
         switch record.status {
         case .committing, .committed: return
         case .failed: throw APIError.refused(record.refusal ?? ImportRefusal(code: .conflict, message: ""))
@@ -22,8 +22,10 @@ extension ImportStore {
         try await database.write { db in
             let changed: Int = try db.run(
                 """
-                UPDATE imports SET status = 'committing', next_row = 0, created = 0, is_checked = 0
-                WHERE id = \(id) AND "user" = \(user) AND status = 'preview'
+                UPDATE imports SET status = 'committing', next_row = 0, created = 0, is_checked = 0,
+                    made_by = \(visitor.by), currency = \(visitor.identity.currency),
+                    time_zone = \(visitor.identity.timeZone)
+                WHERE id = \(id) AND "user" = \(visitor.book) AND status = 'preview'
                     AND generation = \(record.generation)
                 """)
             guard changed == 1 else { throw APIError.importBusy }
@@ -32,8 +34,8 @@ extension ImportStore {
 
     /// Begins an undo. A running one stays as it is; a finished one begins again, because a restore may have
     /// brought the entries back.
-    func startUndo(_ id: ID<Import>, of user: ID<User>) async throws {
-        let record = try await find(id, of: user)
+    func startUndo(_ id: ID<Import>, by visitor: BookVisitor) async throws {
+        let record = try await find(id, of: visitor.book)
         switch record.status {
         case .undoing: return
         case .committing: throw APIError.importBusy
@@ -43,8 +45,9 @@ extension ImportStore {
         try await database.write { db in
             _ = try db.run(
                 """
-                UPDATE imports SET status = 'undoing', next_row = 0, removed = created, kept = NULL
-                WHERE id = \(id) AND "user" = \(user) AND status IN ('committed', 'undone')
+                UPDATE imports SET status = 'undoing', next_row = 0, removed = created, kept = NULL,
+                    made_by = \(visitor.by)
+                WHERE id = \(id) AND "user" = \(visitor.book) AND status IN ('committed', 'undone')
                 """)
         }
     }
@@ -98,7 +101,13 @@ extension ImportStore {
                 "SELECT header FROM imports WHERE id = \(record.id) AND status = 'committing'"
             ) { try $0.blobOrNil(0) ?? [] }
             guard let header = found else { return }
-            try db.run("UPDATE imports SET status = 'committed' WHERE id = \(record.id)")
+            // A bank connection that brought nothing leaves no import.
+            try db.run(
+                """
+                UPDATE imports SET status = CASE
+                    WHEN connection IS NOT NULL AND created = 0 THEN 'deleted' ELSE 'committed' END
+                WHERE id = \(record.id)
+                """)
             try Self.forgetFile(of: record.id, in: db)
             guard !header.isEmpty, let answers else { return }
             try db.run(
@@ -121,20 +130,30 @@ extension ImportStore {
         guard let mapping = record.preview.mapping else { return nil }
         let answers = ReadingAnswers.Remembered(
             mapping: mapping, dateFormat: record.choices.dateFormat,
-            decimalSeparator: record.choices.decimalSeparator)
+            decimalSeparator: record.choices.decimalSeparator, amountSign: record.choices.amountSign)
         return try text(answers)
     }
 
-    /// Begins to take back a commit that the ledger refused.
+    /// Begins to take back a commit that the ledger refused. The next sync of its bank connection asks for
+    /// these entries again.
     func refuse(_ id: ID<Import>, _ refusal: ImportRefusal) async throws {
         let text = try Self.text(refusal)
         try await database.write { db in
-            _ = try db.run(
+            try db.run(
                 """
                 UPDATE imports
                 SET status = 'undoing', refusal = \(text), next_row = 0, removed = created, kept = NULL
                 WHERE id = \(id) AND status = 'committing'
                 """)
+            try BankStore.askAgain(inConnectionOf: id, in: db)
+        }
+    }
+
+    /// Ends an undo whose member may not go on. What it has not removed stays, and others can take it back.
+    func stopUndo(_ id: ID<Import>) async throws {
+        try await database.write { db in
+            _ = try db.run(
+                "UPDATE imports SET status = 'committed' WHERE id = \(id) AND status = 'undoing'")
         }
     }
 

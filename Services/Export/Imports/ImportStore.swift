@@ -5,40 +5,44 @@ import ServiceKit
 
 /// The SQL of imports; every method is one transaction.
 struct ImportStore: Sendable {
-    /// Most previews of one user at a time; each may take 64 MiB.
+    /// Most previews of one book at a time; each may take 64 MiB.
     static let previewLimit = 5
-    /// Most imports of one user, committed ones included.
+    /// Most imports of one book, committed ones included.
     static let limit = 500
     static let previewSeconds: Int64 = 7 * 86_400
 
     let database: Database
-    /// The most bytes of one user's imports.
+    /// The most bytes of one book's imports.
     let quotaBytes: Int
 
     /// Records an import whose file is about to be read. Nobody sees it until `publish`.
+    /// - Parameter connection: the bank connection that fetched it, whose imports count apart.
     func begin(
-        _ id: ID<Import>, of user: UserIdentity, choices: ImportChoices, at now: Timestamp
+        _ id: ID<Import>, by visitor: BookVisitor, choices: ImportChoices,
+        connection: ID<BankConnection>? = nil, at now: Timestamp
     ) async throws {
+        let book = visitor.book
         let new = ImportRecord(
-            id: id, user: user.user, createdAt: now, currency: user.currency, timeZone: user.timeZone,
-            choices: choices)
+            id: id, user: book, by: visitor.by, createdAt: now, currency: visitor.identity.currency,
+            timeZone: visitor.identity.timeZone, choices: choices, connection: connection)
         try await database.write { db in
-            if try Erasure.isErased(user.user, in: db) { throw APIError(.unauthorized) }
+            try BookEndings.require(book, visitor.by, in: db)
             let counts = try db.first(
                 """
                 SELECT count(*), count(*) FILTER (WHERE status IN ('reading', 'preview'))
-                FROM imports INDEXED BY imports_by_user WHERE "user" = \(user.user) AND status <> 'deleted'
+                FROM imports INDEXED BY imports_by_user
+                WHERE "user" = \(book) AND status <> 'deleted' AND connection IS NULL
                 """
             ) { (all: Int(try $0.int(0)), previews: Int(try $0.int(1))) }
-            if (counts?.previews ?? 0) >= Self.previewLimit {
+            if connection == nil, (counts?.previews ?? 0) >= Self.previewLimit {
                 throw APIError(
                     .conflict,
                     "There are \(Self.previewLimit) previews already. Commit or delete one first.")
             }
-            if (counts?.all ?? 0) >= Self.limit {
+            if connection == nil, (counts?.all ?? 0) >= Self.limit {
                 throw APIError(.conflict, "There are \(Self.limit) imports already. Delete some first.")
             }
-            try db.run("INSERT INTO import_sizes (import, \"user\") VALUES (\(id), \(user.user))")
+            try db.run("INSERT INTO import_sizes (import, \"user\") VALUES (\(id), \(book))")
             try db.run(
                 ImportRecord.table.insertion(of: new, with: ["status": "'reading'", "preview": "NULL"]))
         }
@@ -155,7 +159,10 @@ struct ImportStore: Sendable {
         return try text.map { try JSON.decode(ReadingAnswers.Remembered.self, from: Array($0.utf8)) }
     }
 
-    private static let isSeen: SQL = "preview IS NOT NULL AND status <> 'deleted'"
+    /// What a bank connection has fetched is seen once its recording has begun.
+    private static let isSeen: SQL = """
+        preview IS NOT NULL AND status <> 'deleted' AND (connection IS NULL OR status <> 'preview')
+        """
 
     static func text(_ value: some Encodable) throws -> String {
         String(decoding: try JSON.encode(value), as: UTF8.self)

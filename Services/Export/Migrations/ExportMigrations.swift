@@ -6,5 +6,6 @@ enum ExportMigrations {
         Migration001Backups.migration, Migration002Erasure.migration, Migration003AnswerSpace.migration,
         Migration004Imports.migration, Migration005BackupKinds.migration,
         Migration006ImportSizes.migration, Migration007NameRemovals.migration,
+        Migration008BankConnections.migration, Migration009Households.migration,
     ]
 }

@@ -33,10 +33,10 @@ struct BackupRestoreWorkflow: Sendable {
     /// Makes a dry run of the file in a body; it ends an earlier one of the user.
     /// - Parameter isUpload: whether the body comes as slowly as a client sends it.
     func preview(
-        _ body: HTTPBody, _ wish: RestoreWish, _ passphrase: Passphrase?, for user: UserIdentity,
+        _ body: HTTPBody, _ wish: RestoreWish, _ passphrase: Passphrase?, by owner: BookVisitor,
         isUpload: Bool
     ) async throws -> Answer {
-        let place = try place(of: user.user, isUpload: isUpload)
+        let place = try place(of: owner.book, isUpload: isUpload)
         let text: BackupText
         do {
             text = try await receive(body, passphrase, place)
@@ -46,25 +46,26 @@ struct BackupRestoreWorkflow: Sendable {
             throw place.reason ?? error
         }
         return try await run(RestoreRun(context.ids.make(), in: place)) { run in
-            try await stage(text, wish, run, user)
+            try await stage(text, wish, run, owner)
         }
     }
 
     private func place(
-        of user: ID<User>, isUpload: Bool = false, isConfirmed: Bool = false
+        of book: ID<User>, isUpload: Bool = false, isConfirmed: Bool = false
     ) throws -> RestorePlace {
         let microseconds = context.clock.monotonicMicroseconds()
         let place = RestorePlace(
-            of: user, isConfirmed: isConfirmed, since: context.clock.now(), at: microseconds)
+            of: book, isConfirmed: isConfirmed, since: context.clock.now(), at: microseconds)
         try runs.take(place, isUpload: isUpload, at: microseconds)
         return place
     }
 
-    /// Compares a user's book with the one from before a restore.
-    func previewUndo(of restored: ID<Restore>, for user: ID<User>) async throws -> Answer {
-        return try await run(RestoreRun(context.ids.make(), in: try place(of: user))) { run in
+    /// Compares a book with the one from before a restore.
+    func previewUndo(of restored: ID<Restore>, by owner: BookVisitor) async throws -> Answer {
+        return try await run(RestoreRun(context.ids.make(), in: try place(of: owner.book))) { run in
             try await ledger.call(
-                LedgerAPI.stageUndo, path: path(of: restored, user), body: RestoreUndoing(id: run.id),
+                LedgerAPI.stageUndo, path: path(of: restored, owner.book),
+                body: RestoreUndoing(id: run.id, by: owner.by),
                 deadlineMilliseconds: BookFillingWorkflow.milliseconds)
         }
     }
@@ -122,18 +123,18 @@ struct BackupRestoreWorkflow: Sendable {
         }
     }
 
-    private func path(of restore: ID<Restore>, _ user: ID<User>) -> [String: String] {
-        ["user": user.text, "restore": restore.text]
+    private func path(of restore: ID<Restore>, _ book: ID<User>) -> [String: String] {
+        ["user": book.text, "restore": restore.text]
     }
 
     /// Checks a file and lets the ledger fill a book from it.
     private func stage(
-        _ text: BackupText, _ wish: RestoreWish, _ run: RestoreRun, _ user: UserIdentity
+        _ text: BackupText, _ wish: RestoreWish, _ run: RestoreRun, _ owner: BookVisitor
     ) async throws -> RestoreResult {
         let check = { @Sendable in try run.place.check() }
         let index = try await BackupCheckStore(text).index(on: files, beforeEachStep: check)
         return try await filling.fill(
-            run.id, of: LedgerBook.Owner(user), from: text, index, wish, beforeEachStep: check,
+            run.id, of: owner, from: text, index, wish, beforeEachStep: check,
             advance: { run.work.advance(to: $0 * Self.recordsShare) })
     }
 
@@ -141,9 +142,9 @@ struct BackupRestoreWorkflow: Sendable {
 
     /// Does what a dry run of an uploaded file has shown, when the same file arrives once more.
     func confirm(
-        _ body: HTTPBody, token: String, _ wish: RestoreWish, for user: UserIdentity
+        _ body: HTTPBody, token: String, _ wish: RestoreWish, by owner: BookVisitor
     ) async throws -> Answer {
-        let upload = try place(of: user.user, isUpload: true)
+        let upload = try place(of: owner.book, isUpload: true)
         let hash: String
         do {
             hash = try await self.hash(of: body, upload)
@@ -154,13 +155,14 @@ struct BackupRestoreWorkflow: Sendable {
         }
         // The restore's own place replaces the upload's.
         return try await confirm(
-            RestoreConfirmation(token: token, fileHash: hash, mode: wish.mode, deleted: wish.deleted),
-            for: user)
+            RestoreConfirmation(
+                token: token, fileHash: hash, mode: wish.mode, deleted: wish.deleted, by: owner.by),
+            by: owner)
     }
 
     /// Does what a dry run has shown, after a safety backup; again, it answers what was done.
-    func confirm(_ confirmation: RestoreConfirmation, for user: UserIdentity) async throws -> Answer {
-        let place = try place(of: user.user, isConfirmed: true)
+    func confirm(_ confirmation: RestoreConfirmation, by owner: BookVisitor) async throws -> Answer {
+        let place = try place(of: owner.book, isConfirmed: true)
         let confirmed: RestoreConfirmed
         do {
             try await runs.beginTurn(place)
@@ -170,7 +172,7 @@ struct BackupRestoreWorkflow: Sendable {
         }
         do {
             confirmed = try await ledger.call(
-                LedgerAPI.confirmRestore, path: ["user": user.user.text], body: confirmation)
+                LedgerAPI.confirmRestore, path: ["user": owner.book.text], body: confirmation)
         } catch {
             end(place)
             throw error
@@ -181,20 +183,24 @@ struct BackupRestoreWorkflow: Sendable {
         }
         let isUndo = confirmation.undone != nil
         return try await run(RestoreRun(confirmed.id, in: place)) { run in
-            let result = try await apply(run, hasBackup: !isUndo)
-            await activity.note(isUndo ? .restoreUndone : .dataRestored, by: user)
+            let result = try await apply(run, by: owner, hasBackup: !isUndo)
+            await activity.note(isUndo ? .restoreUndone : .dataRestored, by: owner.identity)
             return result
         }
     }
 
-    private func apply(_ run: RestoreRun, hasBackup: Bool) async throws -> RestoreResult {
+    private func apply(
+        _ run: RestoreRun, by owner: BookVisitor, hasBackup: Bool
+    ) async throws -> RestoreResult {
         let path = path(of: run.id, run.user)
         do {
+            let now = context.clock.now()
             let backup =
-                hasBackup ? try await backups.safetyBackup(of: run.user, now: context.clock.now()).id : nil
+                hasBackup ? try await backups.safetyBackup(of: run.user, by: owner.user, now: now).id : nil
             run.work.advance(to: Self.recordsShare)
             return try await ledger.call(
-                LedgerAPI.applyRestore, path: path, body: RestoreApplication(safetyBackup: backup),
+                LedgerAPI.applyRestore, path: path,
+                body: RestoreApplication(safetyBackup: backup, by: owner.by),
                 deadlineMilliseconds: BookFillingWorkflow.milliseconds)
         } catch {
             // A restore that was applied stays so; the ledger lets the user write again in the other case.
@@ -281,10 +287,10 @@ struct BackupRestoreWorkflow: Sendable {
         (error as? BackupDamage)?.apiError ?? APIError(cause: error)
     }
 
-    /// Returns how far a restore of the user is. Throws `notFound`.
-    func progress(_ id: ID<Restore>, for user: ID<User>) async throws -> RestoreProgress {
-        if let run = runs.run(id, of: user) { return run.progress(refusal) }
-        let result = try await ledger.call(LedgerAPI.readRestore, path: path(of: id, user))
+    /// Returns how far a restore of a book is. Throws `notFound`.
+    func progress(_ id: ID<Restore>, of book: ID<User>) async throws -> RestoreProgress {
+        if let run = runs.run(id, of: book) { return run.progress(refusal) }
+        let result = try await ledger.call(LedgerAPI.readRestore, path: path(of: id, book))
         return RestoreProgress(
             id: id, status: .done, progress: Proportion(tenThousandths: Proportion.whole), result: result)
     }

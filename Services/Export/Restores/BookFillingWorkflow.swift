@@ -19,13 +19,13 @@ struct BookFillingWorkflow: Sendable {
     ///   - beforeEachStep: can end the work.
     ///   - advance: is told the part of the records that the ledger has.
     func fill(
-        _ id: ID<Restore>, of owner: LedgerBook.Owner, from text: BackupText, _ index: BackupIndex,
+        _ id: ID<Restore>, of owner: BookVisitor, from text: BackupText, _ index: BackupIndex,
         _ wish: RestoreWish, beforeEachStep: @escaping @Sendable () throws -> Void,
         advance: @escaping @Sendable (Double) -> Void
     ) async throws -> RestoreResult {
         let head = try RestoreLinesJSON.head(of: index, wish, fileHash: text.fileHash)
-        let path = ["user": owner.user.text, "restore": id.text]
-        let query = [("currency", owner.currency.code), ("timeZone", owner.timeZone)]
+        let path = ["user": owner.book.text, "restore": id.text]
+        let query = owner.query
         _ = try await ledger.call(LedgerAPI.beginRestore, path: path, query: query, json: head)
         try await putContents(of: text, index, path, beforeEachStep: beforeEachStep)
         let elements = BackupElementsStore(
@@ -53,7 +53,8 @@ struct BookFillingWorkflow: Sendable {
         _ text: BackupText, _ index: BackupIndex, of user: UserIdentity, ids: IDGenerator
     ) async throws -> [RestoreRemark] {
         let id = ids.make(Restore.self)
-        let nobody = LedgerBook.Owner(user: id.cast(), currency: user.currency, timeZone: user.timeZone)
+        let nobody = BookVisitor(
+            UserIdentity(id.cast(), currency: user.currency, timeZone: user.timeZone), in: id.cast())
         do {
             return try await fill(
                 id, of: nobody, from: text, index, RestoreWish(.replace), beforeEachStep: {},
@@ -62,7 +63,7 @@ struct BookFillingWorkflow: Sendable {
         } catch {
             // The ledger takes a trial away by itself, but for one that ends before its lines arrive.
             _ = try? await ledger.call(
-                LedgerAPI.abandonRestore, path: ["user": nobody.user.text, "restore": id.text])
+                LedgerAPI.abandonRestore, path: ["user": nobody.book.text, "restore": id.text])
             throw error
         }
     }

@@ -4,6 +4,7 @@ import JSONKit
 /// What the ledger is sent of a backup file: the head of a restore, and a line for each record.
 enum RestoreLinesJSON {
     private struct Settings: Decodable {
+        let bookCurrency: Field<Currency>
         let preferredCurrency: Field<Currency>
         let locale: Field<String>
         let timeZone: Field<String>
@@ -31,7 +32,7 @@ enum RestoreLinesJSON {
                 currency: settings?.preferredCurrency.value, locale: settings?.locale.value,
                 timeZone: settings?.timeZone.value),
             activeAccountId: settings?.activeAccountId.value ?? index.activeAccount,
-            countsHistory: index.countsHistory)
+            countsHistory: index.countsHistory, bookCurrency: settings?.bookCurrency.value)
         return try JSON.encode(head).dropLast() + Array(",\"settings\":".utf8) + index.settings
             + Array("}".utf8)
     }

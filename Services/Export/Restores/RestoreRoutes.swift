@@ -14,13 +14,13 @@ struct RestoreRoutes: Sendable {
         routes.on(ExportAPI.restore, restore)
         routes.on(ExportAPI.restoreBackup, restoreBackup)
         routes.on(ExportAPI.getRestore) { call in
-            try await workflow.progress(call.id(), for: call.user)
+            try await workflow.progress(call.id(), of: call.place.key)
         }
         routes.on(ExportAPI.undoRestore, undo)
     }
 
     private func restore(_ call: Call<StreamedBody>) async throws -> Answer {
-        let user = try call.identity
+        let owner = try BookVisitor(call)
         let (wish, isConfirmed, token) = try call.reading { query, errors in
             let mode = errors.parsed("mode", query, RestoreMode.expectation) { Self.mode($0) }
             if query("mode") == nil { errors.add("mode", "Mode is required") }
@@ -36,9 +36,9 @@ struct RestoreRoutes: Sendable {
         call.request.allowSlowBody()
         guard isConfirmed, let token else {
             return try await workflow.preview(
-                call.request.body, wish, passphrase, for: user, isUpload: true)
+                call.request.body, wish, passphrase, by: owner, isUpload: true)
         }
-        return try await workflow.confirm(call.request.body, token: token, wish, for: user)
+        return try await workflow.confirm(call.request.body, token: token, wish, by: owner)
     }
 
     /// The modes of requests.
@@ -55,8 +55,8 @@ struct RestoreRoutes: Sendable {
     }
 
     private func restoreBackup(_ call: Call<RestoreDraft>) async throws -> Answer {
-        let user = try call.identity
-        let backup = try await store.backup(call.id(), of: user.user)
+        let owner = try BookVisitor(call)
+        let backup = try await store.backup(call.id(), of: owner.book)
         var errors = FieldErrors()
         let mode = errors.required(call.body.mode, "mode", "Mode is required")
         if mode == .undo { errors.add("mode", RestoreMode.expectation) }
@@ -67,24 +67,26 @@ struct RestoreRoutes: Sendable {
         if let token {
             return try await workflow.confirm(
                 RestoreConfirmation(
-                    token: token, fileHash: backup.sha256, mode: wish.mode, deleted: wish.deleted),
-                for: user)
+                    token: token, fileHash: backup.sha256, mode: wish.mode, deleted: wish.deleted,
+                    by: owner.by),
+                by: owner)
         }
         guard let found = try await store.open(backup, in: contents) else { throw APIError.notFound }
         return try await workflow.preview(
-            found.file.body, wish, passphrase, for: user, isUpload: false)
+            found.file.body, wish, passphrase, by: owner, isUpload: false)
     }
 
     private func undo(_ call: Call<RestoreUndoDraft>) async throws -> Answer {
-        let user = try call.identity
+        let owner = try BookVisitor(call)
         var errors = FieldErrors()
         let token = Self.token(call.body.confirm, call.body.token, &errors)
         try errors.throwIfAny()
         let id: ID<Restore> = try call.id()
-        guard let token else { return try await workflow.previewUndo(of: id, for: user.user) }
+        guard let token else { return try await workflow.previewUndo(of: id, by: owner) }
         return try await workflow.confirm(
             RestoreConfirmation(
-                token: token, fileHash: nil, mode: .undo, deleted: .keep, undone: id), for: user)
+                token: token, fileHash: nil, mode: .undo, deleted: .keep, undone: id, by: owner.by),
+            by: owner)
     }
 
     /// Returns the token of a confirmation, or nil for a dry run.

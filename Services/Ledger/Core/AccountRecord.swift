@@ -20,12 +20,15 @@ package struct AccountRecord: Sendable, Equatable {
     package var spendingNetOfShares = false
     /// Whether requests for all accounts see it.
     package var inOverview = true
+    /// Whether it is closed: its history counts, and nothing new is entered for it. Never the active one.
+    package var isArchived = false
     package var opening: AccountOpening?
 
     package init(
         id: ID<Account>, name: String, type: AccountType, currency: Currency, color: String? = nil,
         icon: String? = nil, description: String? = nil, isUnedited: Bool, createdAt: Timestamp,
-        spendingNetOfShares: Bool = false, inOverview: Bool = true, opening: AccountOpening? = nil
+        spendingNetOfShares: Bool = false, inOverview: Bool = true, isArchived: Bool = false,
+        opening: AccountOpening? = nil
     ) {
         self.id = id
         self.name = name
@@ -38,6 +41,7 @@ package struct AccountRecord: Sendable, Equatable {
         self.createdAt = createdAt
         self.spendingNetOfShares = spendingNetOfShares
         self.inOverview = inOverview
+        self.isArchived = isArchived
         self.opening = opening
     }
 
@@ -62,7 +66,7 @@ extension AccountRecord {
             id: id, name: name, type: type, preferredCurrency: currency, color: color, icon: icon,
             description: description, balance: balance.text, projectedBalance: projected.text,
             clearedBalance: cleared.text, otherCurrencies: otherCurrencies, isActive: isActive,
-            inOverview: inOverview,
+            inOverview: inOverview, isArchived: isArchived,
             openingBalance: opening.map { Money(amountMinor: $0.amountMinor, currency).text },
             openingDate: opening?.date, spendingNetOfShares: spendingNetOfShares,
             displayCurrency: displayCurrency, unconverted: unconverted, rates: rates)
@@ -76,7 +80,7 @@ extension AccountRecord {
             .currency("preferredCurrency", \.currency, column: "currency"), .text("color", \.color, .color),
             .text("icon", \.icon, .icon), .text("description", \.description, .accountDescription),
             .flag("isUnedited", \.isUnedited), .flag("spendingNetOfShares", \.spendingNetOfShares),
-            .flag("inOverview", \.inOverview),
+            .flag("inOverview", \.inOverview), .flag("isArchived", \.isArchived),
             .opening(\.opening),
             .instant("createdAt", \.createdAt).fixed.restoredByRule,
             .unbound(.instant("updatedAt", "updated_at")), .unbound(.instant("deletedAt", "deleted_at")),
@@ -86,13 +90,13 @@ extension AccountRecord {
 
 extension Book {
     /// Returns all accounts that are not deleted and that the visitor reaches: the active one first, the
-    /// others by creation.
+    /// others by creation, closed ones last.
     package func accounts(in db: borrowing Connection) throws -> [AccountRecord] {
         try db.all(
             """
             SELECT \(AccountRecord.table.names) FROM accounts WHERE book = \(number) AND deleted_at IS NULL
             AND \(isInScope("id") ?? "TRUE")
-            ORDER BY id <> \(activeAccount), created_at, id
+            ORDER BY id <> \(activeAccount), is_archived, created_at, id
             """
         ) { try AccountRecord.table.record($0) }
     }

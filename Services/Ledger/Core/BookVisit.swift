@@ -1,35 +1,61 @@
 package import Contracts
 package import ServiceKit
 
-/// The user who opens a book, with the time and the id that a first visit needs. Both are drawn before the
+/// A user's visit to a book, with the time and the id that a first visit needs. Both are drawn before the
 /// write unit, which can run twice.
 package struct BookVisit: Sendable {
     package let identity: UserIdentity
+    /// The book, and what the visitor must be there.
+    package let place: BookPlace
     package let now: Timestamp
     /// The id of the account that a new book starts with.
     let firstAccount: ID<Account>
 
-    init(identity: UserIdentity, now: Timestamp, firstAccount: ID<Account>) {
+    /// - Parameter place: nil for the visitor's own book.
+    init(identity: UserIdentity, to place: BookPlace? = nil, now: Timestamp, firstAccount: ID<Account>) {
         self.identity = identity
+        self.place = place ?? BookPlace(key: identity.user, role: .owner)
         self.now = now
         self.firstAccount = firstAccount
     }
 
-    /// The visit of a call's user.
-    package init<Body>(_ call: Call<Body>, ids: IDGenerator) throws(APIError) {
-        try self.init(identity: call.identity, now: call.now, firstAccount: ids.make())
+    /// The visit of a call's user to the book of its path.
+    /// - Parameter place: for an endpoint of its own; nil for the one under which a book is served.
+    package init<Body>(
+        _ call: Call<Body>, to place: BookPlace? = nil, ids: IDGenerator
+    ) throws(APIError) {
+        let own = try call.place
+        try self.init(
+            identity: call.identity, to: place ?? own, now: call.now, firstAccount: ids.make())
     }
 
-    /// A visit on behalf of a user, by another service.
+    /// A visit by another service or in the background, whose visitor auth was asked about.
+    /// - Parameter book: the key of the book; nil for the visitor's own.
     package init(
-        by user: ID<User>, currency: Currency, timeZone: String, now: Timestamp, firstAccount: ID<Account>
+        by user: ID<User>, to book: ID<User>? = nil, currency: Currency, timeZone: String, now: Timestamp,
+        firstAccount: ID<Account>
+    ) {
+        self.init(
+            to: BookPlace(key: book ?? user, role: .owner), by: user, currency: currency, timeZone: timeZone,
+            now: now, firstAccount: firstAccount)
+    }
+
+    /// A visit by another service to a book, for what the place asks for.
+    /// - Parameter visitor: nil for the user whose personal book it is.
+    package init(
+        to place: BookPlace, by visitor: ID<User>?, currency: Currency, timeZone: String, now: Timestamp,
+        firstAccount: ID<Account>
     ) {
         let identity = UserIdentity(
-            user: user, session: ID(high: 0, low: 0), currency: currency, timeZone: timeZone,
+            user: visitor ?? place.key, session: ID(high: 0, low: 0), currency: currency, timeZone: timeZone,
             clientAddress: "unix")
-        self.init(identity: identity, now: now, firstAccount: firstAccount)
+        self.init(identity: identity, to: place, now: now, firstAccount: firstAccount)
     }
 
     package var user: ID<User> { identity.user }
+    /// The key of the book.
+    package var book: ID<User> { place.key }
+    /// Whether the visitor comes to their own book, which a first visit makes.
+    package var isAtHome: Bool { book == user }
     package var today: CalendarDate { TimeZones.today(in: identity.timeZone, at: now) }
 }

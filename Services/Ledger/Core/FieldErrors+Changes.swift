@@ -11,13 +11,23 @@ extension FieldErrors {
         return required(field, path, message)
     }
 
-    /// Returns the account's id, and reports an error unless it is that of `known`, which the store found.
+    /// Returns the account's id. Reports an error unless it is that of `known`, which the store found, and if
+    /// that is closed and not `current`, the account that the record is in already.
     package mutating func account(
-        _ field: Field<ID<Account>>, known: AccountRecord?, isNew: Bool
+        _ field: Field<ID<Account>>, current: ID<Account>?, known: AccountRecord?
     ) -> ID<Account>? {
-        let wished = value(field, "accountId", current: known?.id, isNew: isNew, "Account is required")
-        if let wished, wished != known?.id { add("accountId", "Account not found") }
+        let wished = value(
+            field, "accountId", current: known?.id, isNew: current == nil, "Account is required")
+        if let wished { check(known, is: wished, "accountId", current: current) }
         return wished
+    }
+
+    /// Reports an account that does not exist, and a closed one that the record is not in already.
+    package mutating func check(
+        _ known: AccountRecord?, is wished: ID<Account>, _ path: String, current: ID<Account>?
+    ) {
+        guard let known, known.id == wished else { return add(path, "Account not found") }
+        if known.isArchived, wished != current { add(path, Account.closed(known.name)) }
     }
 
     /// Returns the category, or nil with an error reported unless it is `known`, which the store found.

@@ -42,8 +42,21 @@ extension LedgerStore {
     }
 
     /// `unit` gets what was prepared, or the refusal of the preparation, which a repeated request with a
-    /// stored answer never sees.
+    /// stored answer never sees. Prepared changes of a book take turns, because each outdates the others.
     private func attempt<Plan: Sendable, Value: Sendable>(
+        _ visit: BookVisit, _ prepare: @escaping @Sendable (borrowing Connection, Book) throws -> Plan,
+        _ unit: @escaping @Sendable (borrowing Connection, Book, () throws -> Plan) throws -> Value
+    ) async throws -> Value {
+        try await preparations.run(
+            of: visit.book,
+            orThrow: APIError(
+                .serviceUnavailable, retryAfterSeconds: 1, logMessage: "too many changes of the book wait")
+        ) {
+            try await attemptInTurn(visit, prepare, unit)
+        }
+    }
+
+    private func attemptInTurn<Plan: Sendable, Value: Sendable>(
         _ visit: BookVisit, _ prepare: @escaping @Sendable (borrowing Connection, Book) throws -> Plan,
         _ unit: @escaping @Sendable (borrowing Connection, Book, () throws -> Plan) throws -> Value
     ) async throws -> Value {

@@ -11,6 +11,10 @@ package struct LedgerStore: Sendable {
     package let batches = Turns<ID<User>>(waitingLimit: LedgerStore.waitingBatchesLimit)
     /// The most batches of a user that wait; another one is refused (429).
     static let waitingBatchesLimit = 8
+    /// One prepared change of a book runs at a time, so that they do not outdate each other.
+    let preparations = Turns<ID<User>>(waitingLimit: LedgerStore.waitingPreparationsLimit)
+    /// The most prepared changes of a book that wait; another one is refused.
+    static let waitingPreparationsLimit = 256
     /// The most rows that one write unit deletes (design §6).
     package static let deletedAtOnce = 500
 
@@ -25,31 +29,33 @@ package struct LedgerStore: Sendable {
         _ visit: BookVisit, _ body: @escaping @Sendable (borrowing Connection, Book) throws -> Value
     ) async throws -> Value {
         let found: Value? = try await database.read(owner: visit.user.cast()) { db in
-            guard let book = try Book.current(of: visit.user, in: db),
-                book.currency == visit.identity.currency || book.replacement != nil
+            guard let book = try Book.visited(by: visit, in: db),
+                book.replacement != nil || !book.mustFollow(visit)
             else { return nil }
-            return try body(db, book.bounded(to: visit.identity.accounts))
+            return try body(db, book.seen(by: visit, in: db))
         }
         if let found { return found }
         try await database.write { db in _ = try Self.open(visit, in: db) }
         return try await database.read(owner: visit.user.cast()) { db in
-            guard let book = try Book.current(of: visit.user, in: db) else {
+            guard let book = try Book.visited(by: visit, in: db) else {
                 throw APIError.storedValue("no book after provisioning")
             }
-            return try body(db, book.bounded(to: visit.identity.accounts))
+            return try body(db, book.seen(by: visit, in: db))
         }
     }
 
-    /// Changes a user's book in one write unit.
+    /// Changes a user's book in one write unit. What others in a shared book are told of it goes out at once.
     package func change<Value: Sendable>(
         _ visit: BookVisit, _ body: @escaping @Sendable (borrowing Connection, Book) throws -> Value
     ) async throws -> Value {
-        try await database.write { db in
+        let (value, isShared) = try await database.write { db in
             let book = try Self.open(visit, in: db)
             let value = try body(db, book)
             try book.advance(at: visit.now, in: db)
-            return value
+            return (value, book.isShared)
         }
+        if isShared { feed.changed() }
+        return value
     }
 
     /// Changes a user's book at most once per idempotency key. Answers 201 for a new thing, 200 for one that
@@ -59,7 +65,7 @@ package struct LedgerStore: Sendable {
         _ body: @escaping @Sendable (borrowing Connection, Book) throws -> Made<Value>
     ) async throws -> Answer {
         guard idempotency.key != nil else { return try await change(visit, body) }
-        return try await database.write { db in
+        let (answer, isShared) = try await database.write { db in
             let book = try Self.open(visit, in: db)
             var answer = try idempotency.perform(in: db, status: { $0.isNew ? .created : .ok }) {
                 let value = try body(db, book)
@@ -67,8 +73,10 @@ package struct LedgerStore: Sendable {
                 return value
             }
             answer.book = book.number
-            return answer
+            return (answer, book.isShared)
         }
+        if isShared { feed.changed() }
+        return answer
     }
 
     /// Changes a user's book. The JSON of an answer that nobody stores is made after the write unit, in which
@@ -85,18 +93,18 @@ package struct LedgerStore: Sendable {
     /// Returns the user's book; creates a missing one and stores a new preferred currency. Throws
     /// `UNAUTHORIZED` for an erased user, and `restoreRunning` while a restore holds the book.
     package static func open(_ visit: BookVisit, in db: borrowing Connection) throws -> Book {
-        try whole(visit, in: db).bounded(to: visit.identity.accounts)
+        try whole(visit, in: db).seen(by: visit, in: db)
     }
 
     private static func whole(_ visit: BookVisit, in db: borrowing Connection) throws -> Book {
-        guard let book = try Book.current(of: visit.user, in: db) else {
+        guard let book = try Book.visited(by: visit, in: db) else {
             // A request that was under way during the erasure must not create a new book.
             if try Erasure.isErased(visit.user, in: db) { throw APIError(.unauthorized) }
-            return try Book.provision(for: visit, in: db)
+            return try Book.provision(
+                key: visit.user, currency: visit.identity.currency, for: visit, in: db)
         }
         if book.replacement != nil { throw APIError.restoreRunning }
-        if book.currency == visit.identity.currency { return book }
-        return try book.follow(visit.identity.currency, in: db)
+        return book.mustFollow(visit) ? try book.follow(visit.identity.currency, in: db) : book
     }
 
     // Lists without pages are encoded where they are read: up to 300 rows on the event loop, longer ones on a

@@ -22,13 +22,12 @@ extension LedgerStore {
     /// Records a user's part of a shared expense, under an id that sharing chose. The same id is recorded
     /// once, even after the user has deleted the transaction, and not after its payment was taken back. A
     /// repayment is booked as a refund of the user's shared expense.
-    /// Throws 409 while the transaction of that id is joined into a transfer.
+    /// Throws 409 while the transaction of that id is joined into a transfer, and like `Book.require` where
+    /// the one who books may not write.
     func book(
         _ request: BookingRequest, firstAccount: ID<Account>, at now: Timestamp
     ) async throws -> Transaction {
-        let visit = BookVisit(
-            by: request.user, currency: request.currency, timeZone: request.timeZone, now: now,
-            firstAccount: firstAccount)
+        let visit = BookVisit(request, at: now, firstAccount: firstAccount)
         return try await change(visit) { db, book in
             if try Self.isTakenBack(request.transaction, in: db) {
                 throw APIError.field("status", "The payment of this share was taken back")
@@ -42,15 +41,22 @@ extension LedgerStore {
             }
             if let expense = request.repaymentOf {
                 let record = try Self.repayment(of: expense, request, visit, book, in: db)
-                try book.record(record, in: db)
-                return try book.answer(record, in: db)
+                return try book.answer(book.record(record, in: db), in: db)
             }
             let draft = request.draft(noLaterThan: DateRules.lastDate(today: visit.today))
             let context = try Self.transactionContext(draft, over: nil, visit, book, in: db)
             let record = try draft.made(id: request.transaction, at: now, in: context)
             try book.checkRoom(for: record, in: db)
-            try book.record(record, in: db)
-            return try book.answer(record, in: db)
+            return try book.answer(book.record(record, in: db), in: db)
         }
+    }
+}
+
+extension BookVisit {
+    /// The visit of who books something that sharing asks for.
+    init(_ request: BookingRequest, at now: Timestamp, firstAccount: ID<Account>) {
+        self.init(
+            to: BookPlace(key: request.user, role: .editor), by: request.by,
+            currency: request.currency, timeZone: request.timeZone, now: now, firstAccount: firstAccount)
     }
 }

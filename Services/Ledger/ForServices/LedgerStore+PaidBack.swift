@@ -67,7 +67,7 @@ extension LedgerStore {
             try book.book(othersPart: minor, of: paid, at: now, in: db)
         }
         try book.tellReplacement(of: paid.transaction, in: db)
-        try book.advance(in: db)
+        try book.advance(at: now, in: db)
     }
 }
 

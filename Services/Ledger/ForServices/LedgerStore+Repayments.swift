@@ -11,27 +11,30 @@ extension LedgerStore {
     static func bookRepayment(
         _ request: BookingRequest, telling feed: EventFeed, at now: Timestamp, in db: borrowing Connection
     ) throws {
-        guard let expense = request.repaymentOf, try !isTakenBack(request.transaction, in: db),
-            let book = try Book.current(of: request.user, in: db)
-        else { return }
+        guard let expense = request.repaymentOf, try !isTakenBack(request.transaction, in: db) else { return }
+        let book = try Book.current(of: request.user, in: db)
+        // The book of an erased user: nobody is left to tell.
+        if book == nil, request.by ?? request.user == request.user { return }
         var reason: String?
-        if try book.recorded(request.transaction, in: db) == nil {
+        if try book?.recorded(request.transaction, in: db) == nil {
             do {
+                try Book.require(BookPlace(key: request.user, role: .editor), of: request.by, in: db)
+                guard let book else { throw APIError.bookNotFound }
                 // The book is there, so that the visit makes no account.
-                let visit = BookVisit(
-                    by: request.user, currency: request.currency, timeZone: request.timeZone, now: now,
-                    firstAccount: request.transaction.cast())
+                let visit = BookVisit(request, at: now, firstAccount: request.transaction.cast())
                 let record = try repayment(of: expense, request, visit, book, in: db)
                 try book.record(record, in: db)
-                try book.advance(in: db)
-            } catch let refusal as APIError where [.validation, .notFound, .conflict].contains(refusal.code) {
+                try book.advance(at: now, in: db)
+            } catch let refusal as APIError
+                where [.validation, .forbidden, .notFound, .conflict].contains(refusal.code)
+            {
                 reason = refusal.details.firstMessage ?? refusal.message
             }
         }
         try feed.append(
             in: db, type: LedgerEvent.repaymentBooked,
             data: RepaymentBooked(payment: request.transaction.cast(), reason: reason), at: now,
-            subject: request.user)
+            subject: request.by ?? request.user)
     }
 
     /// Returns the refund that books a payment, in the categories of its expense unless the request names
@@ -65,6 +68,7 @@ extension LedgerStore {
         guard let account = try book.account(id, in: db) else {
             throw APIError.field(path, "Account not found")
         }
+        try account.requireOpen(path)
         if account.currency != currency {
             throw APIError.field(path, "Choose an account in the expense's currency, \(currency.code)")
         }

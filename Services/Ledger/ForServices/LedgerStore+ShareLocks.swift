@@ -1,5 +1,6 @@
 import Contracts
 import SQLiteKit
+import ServiceKit
 import LedgerBook
 import LedgerCore
 import LedgerWholeBooks
@@ -9,6 +10,7 @@ extension LedgerStore {
     /// Locks a transaction for a share and returns it; a repeated call changes nothing.
     func lock(_ request: ShareLockRequest, at now: Timestamp) async throws -> LockedTransaction {
         try await database.write { db in
+            try Book.require(BookPlace(key: request.user, role: .editor), of: request.by, in: db)
             guard let book = try Book.current(of: request.user, in: db) else {
                 throw APIError.transactionNotFound
             }
@@ -22,9 +24,9 @@ extension LedgerStore {
                     in: record.amount.currency, to: account, "bookRepayments.accountId", book, in: db)
             }
             if holder == nil {
-                try book.lock(record.id, for: request.share, at: now, in: db)
+                try book.lock(record.id, for: request, at: now, in: db)
                 try book.tellReplacement(of: record.id, in: db)
-                try book.advance(in: db)
+                try book.advance(at: now, in: db)
             }
             return LockedTransaction(transaction: try book.answer(record, in: db))
         }
@@ -42,7 +44,7 @@ extension LedgerStore {
             guard let book = try Book.current(of: request.user, in: db) else { return Deleted() }
             if try book.release(request.transaction, from: request.share, in: db) {
                 try book.tellReplacement(of: request.transaction, in: db)
-                try book.advance(in: db)
+                try book.advance(at: now, in: db)
             }
             // What others paid of the expense is the user's again.
             if try book.recorded(request.share.cast() as ID<Transaction>, in: db) != nil {
@@ -64,7 +66,7 @@ extension LedgerStore {
             let after = after ?? LockPlace(book: 0, transaction: ID(high: 0, low: 0))
             let found = try db.all(
                 """
-                SELECT l.book, l.transaction_id, l.share, u.user,
+                SELECT l.book, l.transaction_id, l.share, u.user, coalesce(l.sharer, u.user),
                     (SELECT t.paid_back FROM transactions t INDEXED BY transactions_by_id
                         WHERE t.book = l.book AND t.id = l.transaction_id)
                 FROM share_locks l JOIN books b ON b.book = l.book JOIN users u ON u.user = b.user
@@ -75,8 +77,9 @@ extension LedgerStore {
                 (
                     place: LockPlace(book: try row.int(0), transaction: try row.id(1)),
                     lock: ShareLockRequest(
-                        user: try row.id(3), transaction: try row.id(1), share: try row.id(2)),
-                    paidBackMinor: try row.int(4)
+                        user: try row.id(3), transaction: try row.id(1), share: try row.id(2),
+                        by: try row.id(4)),
+                    paidBackMinor: try row.int(5)
                 )
             }
             return ShareLockPage(
@@ -99,13 +102,14 @@ extension LedgerStore {
 
 extension Book {
     func lock(
-        _ transaction: ID<Transaction>, for share: ID<SharedExpense>, at now: Timestamp,
+        _ transaction: ID<Transaction>, for request: ShareLockRequest, at now: Timestamp,
         in db: borrowing Connection
     ) throws {
+        let sharer = request.by == user ? nil : request.by
         try db.run(
             """
-            INSERT INTO share_locks (book, transaction_id, share, locked_at)
-            VALUES (\(number), \(transaction), \(share), \(now))
+            INSERT INTO share_locks (book, transaction_id, share, locked_at, sharer)
+            VALUES (\(number), \(transaction), \(request.share), \(now), \(sharer))
             """)
     }
 

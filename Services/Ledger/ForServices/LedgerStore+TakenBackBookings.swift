@@ -43,14 +43,14 @@ extension LedgerStore {
             }
             if try book.isJoined(booking.transaction, in: db) {
                 try book.splitApart(joined: booking.transaction, in: db)
-                try book.advance(in: db)
+                try book.advance(at: now, in: db)
                 continue
             }
             guard let record = try book.undeleted(booking.transaction, in: db),
                 try book.shareHolding(record.id, in: db) == nil
             else { continue }
             try book.markDeleted(record, at: now, in: db)
-            try book.advance(in: db)
+            try book.advance(at: now, in: db)
         }
     }
 
@@ -92,7 +92,7 @@ extension Book {
         }
         try record(opposite, in: db)
         if booking.isRepayment { try setRefunded(nil, of: booking.id, in: db) }
-        try advance(in: db)
+        try advance(at: now, in: db)
     }
 }
 

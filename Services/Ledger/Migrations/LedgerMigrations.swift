@@ -23,5 +23,8 @@ enum LedgerMigrations {
         Migration039Changes.migration, Migration040TransferTags.migration,
         Migration041ReconciliationChanges.migration, Migration042GoalAndRateChanges.migration,
         Migration043Deletions.migration, Migration044History.migration, Migration045Overview.migration,
+        Migration046Suggestions.migration,
+        Migration047ClosedAccounts.migration, Migration048OriginalAmounts.migration,
+        Migration049LinkedAssets.migration, Migration050Households.migration,
     ]
 }

@@ -11,6 +11,7 @@ extension ServiceRoutes {
         BookRestoreRoutes(workflow: restores, ids: ids).mount(on: &self)
         BookImportRoutes(store: store, ids: ids).mount(on: &self)
         ChangeRoutes(store: store, ids: ids).mount(on: &self)
+        ActivityRoutes(store: store, ids: ids).mount(on: &self)
         SampleDataRoutes(store: store, ids: ids).mount(on: &self)
         for table in BookTables.all { table.serve?(&self, store, ids) }
     }

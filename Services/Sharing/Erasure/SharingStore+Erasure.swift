@@ -10,6 +10,7 @@ import ServiceKit
 /// - PENDING parts that an invited address owes an erased user are declined, because they will never be
 ///   paid.
 /// - A share in which only erased users are left is deleted.
+/// - Locks in books of others end, as of everybody who leaves them.
 /// - Erased users leave their groups, which go to the heir; a group without an heir is deleted.
 extension SharingStore {
     static let erasedName = ErasedPeople.name
@@ -61,6 +62,7 @@ extension SharingStore {
     func deleteRemains(of user: ID<User>, at now: Timestamp) async throws -> Bool {
         try await database.write { db in
             if try Self.declineInvitations(by: user, at: now, in: db) { return true }
+            if try Self.endLocks(ofErased: user, at: now, in: db) { return true }
             if try Self.forgetAddress(of: user, in: db) { return true }
             if try Self.leaveGroups(user, at: now, in: db) { return true }
             if try Self.deleteForsakenShares(of: user, in: db) { return true }
@@ -247,6 +249,7 @@ extension SharingStore {
         try db.run("DELETE FROM introductions WHERE owner = \(user)")
         try db.run("DELETE FROM mails_sent WHERE owner = \(user)")
         try db.run("DELETE FROM muted WHERE \"user\" = \(user)")
+        try db.run("DELETE FROM book_notices WHERE \"user\" = \(user)")
         try db.run("DELETE FROM replaced_books WHERE \"user\" = \(user)")
         try db.run("DELETE FROM claims WHERE debtor = \(user)")
         try db.run("DELETE FROM claims WHERE creditor = \(user)")

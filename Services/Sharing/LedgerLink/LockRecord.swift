@@ -15,19 +15,24 @@ struct LockRecord: Sendable, Equatable {
     }
 
     var share: ID<SharedExpense>
+    /// Who shares.
     var owner: ID<User>
+    /// The book that has the transaction.
+    var book: ID<User>
     var transaction: ID<Transaction>
     var state: State
 
     static let table = RecordTable(
-        "locks", blank: LockRecord(share: .blank, owner: .blank, transaction: .blank, state: .held),
+        "locks",
+        blank: LockRecord(
+            share: .blank, owner: .blank, book: .blank, transaction: .blank, state: .held),
         [
-            .column("share", \.share), .column("owner", \.owner),
+            .column("share", \.share), .column("owner", \.owner), .column("book", \.book),
             .column("ledger_transaction", \.transaction), .column("state", \.state),
             .unbound("changed_at"),
         ])
 
     var request: ShareLockRequest {
-        ShareLockRequest(user: owner, transaction: transaction, share: share)
+        ShareLockRequest(user: book, transaction: transaction, share: share, by: owner)
     }
 }

@@ -4,18 +4,22 @@ extension ShareRecord {
     /// Returns what the owner's ledger is to book for a payment by itself; nil where the share names no
     /// account, and for a payment of nothing.
     func booking(of payment: PaymentRecord) -> BookingRequest? {
-        repaymentsTo.flatMap { booking(of: payment, in: $0, nil, currency: total.currency, timeZone: "UTC") }
+        repaymentsTo.flatMap {
+            booking(of: payment, in: $0, of: book, nil, currency: total.currency, timeZone: "UTC")
+        }
     }
 
     /// Returns the booking of a payment in the owner's ledger, under the payment's id.
-    /// - Parameter category: nil for the expense's own.
+    /// - Parameters:
+    ///   - book: the key of the account's book.
+    ///   - category: nil for the expense's own.
     func booking(
-        of payment: PaymentRecord, in account: ID<Account>, _ category: ID<Category>?, currency: Currency,
-        timeZone: String
+        of payment: PaymentRecord, in account: ID<Account>, of book: ID<User>, _ category: ID<Category>?,
+        currency: Currency, timeZone: String
     ) -> BookingRequest? {
         if payment.amount.amountMinor == 0 { return nil }
         return BookingRequest(
-            user: owner, currency: currency, timeZone: timeZone, transaction: payment.id.cast(),
+            user: book, by: owner, currency: currency, timeZone: timeZone, transaction: payment.id.cast(),
             accountId: account, categoryId: category, amount: payment.amount, date: payment.date,
             description: transactionDescription, repaymentOf: transaction)
     }

@@ -4,11 +4,17 @@ import SQLiteKit
 
 extension SharingStore {
     /// Returns the lock under which a transaction may be shared: a new one, or one that an earlier attempt
-    /// left. The caller must release a lock in the state `releasing` first. Throws `alreadyShared`.
+    /// left. The caller must release a lock in the state `releasing` first. Throws `alreadyShared`, which
+    /// names another member of the book, and `beingShared` for what another member's attempt has left.
     func openLock(_ new: LockRecord, at now: Timestamp) async throws -> LockRecord {
         try await database.write { db in
-            if let found = try Self.lock(of: new.transaction, owner: new.owner, in: db) {
-                if found.state == .held { throw APIError.alreadyShared }
+            if let found = try Self.lock(of: new.transaction, in: new.book, db) {
+                if found.state == .held {
+                    throw APIError.alreadyShared(
+                        by: found.owner == new.owner
+                            ? nil : try ShareMailStore.person(found.owner, in: db).name)
+                }
+                guard found.owner == new.owner else { throw APIError.beingShared }
                 return found
             }
             try db.run(
@@ -59,23 +65,31 @@ extension SharingStore {
                 """
                 SELECT \(LockRecord.table.names) FROM locks
                 WHERE share = \(share) AND owner = \(owner) AND state = 'releasing'
+                    AND NOT EXISTS (SELECT 1 FROM shares WHERE id = \(share))
                 """
             ) { try LockRecord.table.record($0) }
         }
     }
 
-    static func lock(
-        of transaction: ID<Transaction>, owner: ID<User>, in db: borrowing Connection
+    private static func lock(
+        of transaction: ID<Transaction>, in book: ID<User>, _ db: borrowing Connection
     ) throws -> LockRecord? {
         try db.first(
             """
             SELECT \(LockRecord.table.names) FROM locks
-            WHERE owner = \(owner) AND ledger_transaction = \(transaction)
+            WHERE book = \(book) AND ledger_transaction = \(transaction)
             """
         ) { try LockRecord.table.record($0) }
     }
 }
 
 extension APIError {
-    static let alreadyShared = APIError(.conflict, "Already shared")
+    /// - Parameter name: another member of the book who shares the expense; nil for the caller.
+    static func alreadyShared(by name: String? = nil) -> APIError {
+        APIError(.conflict, name.map { "Already shared by \($0)" } ?? "Already shared")
+    }
+
+    /// Another request is sharing this transaction at this moment.
+    static let beingShared = APIError(
+        .conflict, "This expense is being shared at this moment. Please try again.")
 }

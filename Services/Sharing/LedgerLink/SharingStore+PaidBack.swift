@@ -11,7 +11,7 @@ extension SharingStore {
         try await database.read { db in
             let found = try db.all(
                 """
-                SELECT s.id, s.owner, s.ledger_transaction,
+                SELECT s.id, s.book, s.ledger_transaction,
                     (SELECT sum(p.paid_minor) FILTER (WHERE p.owner = s.owner) FROM participants p
                         WHERE p.share = s.id
                             AND EXISTS (SELECT 1 FROM payments y WHERE y.participant = p.id)),
@@ -34,14 +34,15 @@ extension SharingStore {
             for share in found where share.paid != nil {
                 takenBack += try db.all(
                     """
-                    SELECT p.user, u.booking FROM participants p
+                    SELECT coalesce(u.booking_book, p.user), u.booking FROM participants p
                     JOIN payments u INDEXED BY payments_taken_back ON u.participant = p.id
                     WHERE p.share = \(share.id) AND p.user IS NOT NULL AND u.booking IS NOT NULL
                     """
                 ) { TakenBackBooking(user: try $0.id(0), transaction: try $0.id(1)) }
                 takenBack += try db.all(
                     """
-                    SELECT p.owner, y.id FROM participants p
+                    SELECT coalesce(y.booked_in, s.book), y.id FROM participants p
+                    JOIN shares s ON s.id = p.share
                     JOIN payments y INDEXED BY payments_by_part ON y.participant = p.id
                     WHERE p.share = \(share.id) AND y.reversed_at IS NOT NULL AND y.booked_at IS NOT NULL
                     """

@@ -52,6 +52,33 @@ extension SharingStore {
         }
     }
 
+    /// Records that one payment is booked where it was noted.
+    func markBooked(_ payment: ID<SharePayment>, at now: Timestamp) async throws {
+        try await database.write { db in
+            _ = try db.run(
+                """
+                UPDATE payments SET booked_at = \(now), booking_failed = NULL
+                WHERE id = \(payment) AND reversed_at IS NULL AND booked_at IS NULL
+                """)
+        }
+    }
+
+    /// Notes the book where a part is about to be booked; nil for the participant's personal one.
+    func note(_ book: ID<User>?, ofBooking part: ID<Participant>) async throws {
+        try await database.write { db in
+            _ = try db.run(
+                "UPDATE participants SET booked_in = \(book) WHERE id = \(part) AND booked_at IS NULL")
+        }
+    }
+
+    /// Notes the book where a payment is about to be booked; nil for the share's.
+    func note(_ book: ID<User>?, ofBooking payment: ID<SharePayment>) async throws {
+        try await database.write { db in
+            _ = try db.run(
+                "UPDATE payments SET booked_in = \(book) WHERE id = \(payment) AND booked_at IS NULL")
+        }
+    }
+
     /// Notes a `RepaymentBooked` event of the ledger. A payment that was taken back stays booked until the
     /// ledger has taken the booking back, too.
     static func noteRepayment(_ event: FeedEvent, in db: borrowing Connection) throws {
@@ -99,53 +126,6 @@ extension SharingStore {
             ORDER BY recorded_at, id
             """
         ) { try PaymentRecord.table.record($0) }
-    }
-}
-
-/// The owner's bookings, compared with the book that a restore gave them.
-extension SharingStore {
-    /// A payment and its part, a place among the payments of a user.
-    struct BookedPayment: Sendable {
-        let id: ID<SharePayment>
-        let part: ID<Participant>
-    }
-
-    /// Returns payments that were booked in an owner's ledger, ordered by part and payment.
-    func bookedPayments(
-        to owner: ID<User>, areReversed: Bool, after place: BookedPayment?
-    ) async throws -> [BookedPayment] {
-        let place = place ?? BookedPayment(id: ID(high: 0, low: 0), part: ID(high: 0, low: 0))
-        let isReversed: SQL = areReversed ? "IS NOT NULL" : "IS NULL"
-        return try await database.read { db in
-            try db.all(
-                """
-                SELECT y.id, p.id FROM participants p INDEXED BY participants_by_address
-                JOIN payments y INDEXED BY payments_by_part ON y.participant = p.id
-                WHERE p.owner = \(owner) AND y.booked_at IS NOT NULL AND y.reversed_at \(isReversed)
-                    AND (p.id, y.id) > (\(place.part), \(place.id))
-                ORDER BY p.id, y.id LIMIT \(Self.bookedAtOnce)
-                """
-            ) { BookedPayment(id: try $0.id(0), part: try $0.id(1)) }
-        }
-    }
-
-    /// Takes back that payments are booked, and tells the ledger to book those again that are booked by
-    /// themselves.
-    func clearBooked(_ payments: [BookedPayment], at now: Timestamp) async throws {
-        if payments.isEmpty { return }
-        let feed = feed
-        try await change { db in
-            for payment in payments {
-                try db.run("UPDATE payments SET booked_at = NULL WHERE id = \(payment.id)")
-                let record = try db.first(
-                    "SELECT \(PaymentRecord.table.names) FROM payments WHERE id = \(payment.id)"
-                ) { try PaymentRecord.table.record($0) }
-                guard let record, record.reversedAt == nil,
-                    let part = try Self.parts(where: "p.id = \(payment.part)", in: db).first
-                else { continue }
-                try Self.tell(feed, paidBackOf: part.expense, by: record, at: now, in: db)
-            }
-        }
     }
 }
 

@@ -5,7 +5,7 @@ import Synchronization
 /// their locks. One process owns sharing.db, so memory is enough.
 final class TransactionClaims: Sendable {
     struct Claim: Hashable, Sendable {
-        let owner: ID<User>
+        let book: ID<User>
         let transaction: ID<Transaction>
     }
 

@@ -12,5 +12,6 @@ enum SharingMigrations {
         Migration016Repayments.migration, Migration017Payers.migration,
         Migration018Webhooks.migration, Migration019Languages.migration,
         Migration020Acceptance.migration, Migration021SealedWebhooks.migration,
+        Migration022BookNotices.migration, Migration023SharedBooks.migration,
     ]
 }

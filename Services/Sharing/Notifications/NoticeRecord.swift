@@ -11,10 +11,13 @@ struct NoticeRecord: Sendable, Equatable {
     var share: ID<SharedExpense>?
     var participant: ID<Participant>?
     var group: ID<ExpenseGroup>?
+    /// The book of several people.
+    var book: ID<User>?
     var amount: Money?
-    /// The transaction's description or the group's name; empty for what has no single expense.
+    /// The transaction's description, the group's or the book's name; empty for what has none of them.
     var title: String
-    /// The words of who declined, recorded a payment or took it back, or says that they paid.
+    /// The words of who declined, recorded a payment or took it back, or says that they paid; what a member
+    /// of a book changed.
     var reason: String?
     var at: Timestamp
     var readAt: Timestamp?
@@ -39,7 +42,8 @@ struct NoticeRecord: Sendable, Equatable {
         [
             .column("id", \.id), .column("type", \.type), .column("user", \.recipient),
             .column("actor", \.actor), .column("share", \.share), .column("participant", \.participant),
-            .column("group_id", \.group), .columns("amount_minor", \.amount), .column("title", \.title),
+            .column("group_id", \.group), .column("book", \.book), .columns("amount_minor", \.amount),
+            .column("title", \.title),
             .column("reason", \.reason), .column("created_at", \.at), .column("read_at", \.readAt),
             .column("more", \.more),
         ])
@@ -52,7 +56,7 @@ struct NoticeRecord: Sendable, Equatable {
         SharingNotification(
             id: id, type: type, message: message(by: person, in: language), createdAt: at,
             readAt: readAt, actor: person, shareId: share, participantId: participant, groupId: group,
-            amount: amount, more: more.map { Int($0) })
+            bookId: book, amount: amount, more: more.map { Int($0) })
     }
 
     /// Returns the text that the recipient reads.
@@ -61,7 +65,8 @@ struct NoticeRecord: Sendable, Equatable {
         let facts = NoticeWords.Facts(
             person: words.name(of: person, .of(language)), title: language.isolated(title),
             sum: amount.map { language.isolated("\($0.text) \($0.currency.code)") } ?? "",
-            ending: words.ending(reason.map { language.isolated($0) }), count: more ?? 0)
+            ending: words.ending(reason.map { language.isolated($0) }),
+            item: reason.map { language.isolated($0) } ?? "", count: more ?? 0)
         return words.sentence(of: self)(facts)
     }
 }

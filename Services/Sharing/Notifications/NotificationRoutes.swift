@@ -27,10 +27,27 @@ struct NotificationRoutes: Sendable {
     }
 
     private func change(_ call: Call<NotificationSettingsDraft>) async throws -> NotificationSettings {
-        if call.body.mails.isAbsent { return try await store.notificationSettings(of: call.user) }
-        let mails = try FieldErrors.checked {
-            $0.required(call.body.mails, "mails", "Mails must be true or false")
+        let body = call.body
+        let (mails, planChanged, budgetExceeded, imported) = try FieldErrors.checked { errors in
+            (
+                errors.choice(body.mails, "mails", "Mails"),
+                errors.choice(body.planChanged, "planChanged", "Plan changed"),
+                errors.choice(body.budgetExceeded, "budgetExceeded", "Budget exceeded"),
+                errors.choice(body.imported, "imported", "Imported")
+            )
         }
-        return try await store.setMails(mails, of: call.user)
+        return try await store.changeNotificationSettings(of: call.user) { settings in
+            settings.mails = mails ?? settings.mails
+            settings.planChanged = planChanged ?? settings.planChanged
+            settings.budgetExceeded = budgetExceeded ?? settings.budgetExceeded
+            settings.imported = imported ?? settings.imported
+        }
+    }
+}
+
+extension FieldErrors {
+    /// Returns a setting that is to be changed; nil for an absent one. Null is refused.
+    fileprivate mutating func choice(_ field: Field<Bool>, _ path: String, _ label: String) -> Bool? {
+        field.isAbsent ? nil : required(field, path, "\(label) must be true or false")
     }
 }

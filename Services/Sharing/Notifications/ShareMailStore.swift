@@ -2,7 +2,8 @@ import Contracts
 import SQLiteKit
 import ServiceKit
 
-/// Queues mails about shares, within daily limits and not to users who turned mails off.
+/// Queues mails about shares and invitations to books, within daily limits and not to users who turned mails
+/// off.
 struct ShareMailStore: Sendable {
     /// Most mails to an address in 24 hours, caused by one person and in all: for a user's address, and for
     /// an unverified address.
@@ -12,6 +13,8 @@ struct ShareMailStore: Sendable {
     let mailer: Mailer
     /// The link to shared expenses in the app; part of every mail about them.
     let link: String
+    /// The link to the books in the app, which holds no right.
+    let booksLink: String
     /// The link for signing in; part of the mails about webhooks.
     let signInLink: String
     /// Who may register; decides what a mail to a stranger advises.
@@ -24,6 +27,24 @@ struct ShareMailStore: Sendable {
         _ kind: ShareMessage.Kind, to email: String, user: ID<User>?, part: Money,
         of expense: ShareRecord? = nil, by actor: ID<User>, at now: Timestamp, in db: borrowing Connection
     ) throws {
+        try send(
+            kind, to: email, user: user, amount: part, about: expense?.transactionDescription, link: link,
+            by: actor, at: now, in: db)
+    }
+
+    /// Queues the mail of an invitation to a book like `send`. It names no book.
+    func invite(
+        _ email: String, user: ID<User>?, by actor: ID<User>, at now: Timestamp, in db: borrowing Connection
+    ) throws {
+        try send(
+            .invited, to: email, user: user, amount: nil, about: nil, link: booksLink, by: actor, at: now,
+            in: db)
+    }
+
+    private func send(
+        _ kind: ShareMessage.Kind, to email: String, user: ID<User>?, amount: Money?, about title: String?,
+        link: String, by actor: ID<User>, at now: Timestamp, in db: borrowing Connection
+    ) throws {
         guard !email.isEmpty, try isWelcome(email, user, from: actor, at: now, in: db) else { return }
         let sender = try Self.person(actor, in: db)
         // Who has no account shares a language with the sender, most likely.
@@ -31,7 +52,7 @@ struct ShareMailStore: Sendable {
         let reader: ShareMessage.Reader =
             user != nil ? .user : registration == .open ? .stranger : .outsider
         let message = ShareMessage(
-            kind, by: sender.name, part, about: expense?.transactionDescription, to: reader, link: link,
+            kind, by: sender.name, amount, about: title, to: reader, link: link,
             in: Language(locale: locale))
         let mail = Mail(to: email, subject: message.subject, text: message.text)
         try enqueue(mail, by: actor, at: now, in: db)

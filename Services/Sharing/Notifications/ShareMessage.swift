@@ -1,8 +1,8 @@
 import Contracts
 
-/// The plain text of a mail about a share. Of chosen words it has only letters, which cannot make a
-/// link: of a name, and to users of the expense's title. The address may be a stranger's, whose mail has no
-/// typed text but the name.
+/// The plain text of a mail about a share, or an invitation to a book. Of chosen words it has only letters,
+/// which cannot make a link: of a name, and to users of the expense's title. The address may be a stranger's,
+/// whose mail has no typed text but the name.
 struct ShareMessage: Sendable, Equatable {
     enum Kind: Sendable, CaseIterable {
         case shared, changed, reminder
@@ -16,6 +16,8 @@ struct ShareMessage: Sendable, Equatable {
         case claimed
         /// A creditor says that nothing arrived; both are users.
         case claimRefused
+        /// An invitation to a book, of which the mail tells nothing.
+        case invited
     }
 
     enum Reader: Sendable, CaseIterable {
@@ -30,17 +32,17 @@ struct ShareMessage: Sendable, Equatable {
     let text: String
 
     /// - Parameters:
-    ///   - amount: of the part, or of the payment.
+    ///   - amount: of the part, or of the payment; nil for an invitation.
     ///   - title: the expense's, for users alone; nil where there is none.
     ///   - link: the link for signing in, from the settings.
     init(
-        _ kind: Kind, by name: String, _ amount: Money, about title: String? = nil, to reader: Reader,
+        _ kind: Kind, by name: String, _ amount: Money?, about title: String? = nil, to reader: Reader,
         link: String, in language: Language
     ) {
         let words = ShareWords.of(language)
         let said = words.said(kind)
         let person = words.person(Self.spelled(name) ?? words.somebody)
-        let sum = language.isolated("\(amount.text) \(amount.currency.code)")
+        let sum = amount.map { language.isolated("\($0.text) \($0.currency.code)") } ?? ""
         let named =
             reader == .user ? title.flatMap { Self.spelled($0) }.map { "\n\(words.expense($0))" } : nil
         subject = said.subject

@@ -159,24 +159,6 @@ extension SharingStore {
         }
     }
 
-    func notificationSettings(of user: ID<User>) async throws -> NotificationSettings {
-        try await database.read { db in
-            NotificationSettings(mails: try !db.exists("SELECT 1 FROM muted WHERE \"user\" = \(user)"))
-        }
-    }
-
-    func setMails(_ mails: Bool, of user: ID<User>) async throws -> NotificationSettings {
-        try await database.write { db in
-            if mails {
-                try db.run("DELETE FROM muted WHERE \"user\" = \(user)")
-            } else {
-                try db.run(
-                    "INSERT INTO muted (\"user\") VALUES (\(user)) ON CONFLICT (\"user\") DO NOTHING")
-            }
-            return NotificationSettings(mails: mails)
-        }
-    }
-
     /// Deletes up to 500 notifications older than `notificationDays`, old counts of mails and old claims.
     func forgetOld(at now: Timestamp) async throws {
         let oldest = now.adding(seconds: -Self.notificationDays * 86_400)

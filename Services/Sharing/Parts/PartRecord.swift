@@ -42,6 +42,8 @@ struct PartRecord: Sendable, Equatable {
     var claims = ClaimCount()
     /// The id that the participant's own transaction for the part gets; nil for the part's own id.
     var nextBooking: ID<Transaction>?
+    /// The book of that transaction, booked or not; nil for the participant's personal one.
+    var bookedIn: ID<User>?
 
     static let table = RecordTable(
         "participants", blank: PartRecord(),
@@ -55,6 +57,7 @@ struct PartRecord: Sendable, Equatable {
             .column("declined_at", \.declinedAt),
             .column("decline_reason", \.declineReason), .column("reminder_sent_at", \.reminderSentAt),
             .column("booked_at", \.bookedAt), .column("booking", \.nextBooking),
+            .column("booked_in", \.bookedIn),
             .column("paid_minor", \.paidMinor), .column("claimed_minor", \.claimedMinor),
             .column("claimed_at", \.claimedAt), .column("claim_note", \.claimNote),
             .column("claim_refused_at", \.claimRefusedAt), .column("claims", \.claims.number),

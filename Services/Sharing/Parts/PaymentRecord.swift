@@ -20,9 +20,13 @@ struct PaymentRecord: Sendable, Equatable {
     var reason: String?
     /// The participant's own transaction that went with the payment.
     var booking: ID<Transaction>?
+    /// The book of that transaction; nil for the participant's personal one.
+    var bookingBook: ID<User>?
     /// When the owner's ledger booked the payment, under the payment's id.
     var bookedAt: Timestamp?
     var bookingFailed: String?
+    /// The book where the owner booked the payment, or is about to; nil for the share's.
+    var bookedIn: ID<User>?
     /// Whether the participant accepted the part by this payment, which holds as long as it counts.
     var accepts = false
 
@@ -34,7 +38,9 @@ struct PaymentRecord: Sendable, Equatable {
             .column("recorder", \.recorder), .column("settlement", \.settlement),
             .column("reversed_at", \.reversedAt), .column("reverser", \.reverser),
             .column("reason", \.reason), .column("booking", \.booking),
+            .column("booking_book", \.bookingBook),
             .column("booked_at", \.bookedAt), .column("booking_failed", \.bookingFailed),
+            .column("booked_in", \.bookedIn),
             .column("accepts", \.accepts),
         ])
 

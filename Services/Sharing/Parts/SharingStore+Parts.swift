@@ -103,7 +103,7 @@ extension SharingStore {
         try feed.append(
             in: db, type: SharingEvent.paidBack,
             data: PaidBack(
-                user: share.owner, transaction: share.transaction, share: share.id,
+                user: share.book, transaction: share.transaction, share: share.id,
                 amountMinor: try sum([paid?.back ?? 0, paid?.byOthers ?? 0]),
                 paidByOthersMinor: paid?.byOthers, booking: payment.flatMap { share.booking(of: $0) }),
             at: now, subject: share.owner)

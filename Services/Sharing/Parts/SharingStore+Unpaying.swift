@@ -106,6 +106,7 @@ extension SharingStore {
         reversed.reason = reversal.reason
         // Also of a part that is not marked as booked: the ledger may have booked it already.
         reversed.booking = wasPaid && part.user != nil ? part.booking : nil
+        reversed.bookingBook = reversed.booking == nil ? nil : part.bookedIn
         try db.run(
             """
             UPDATE payments SET \(try PaymentRecord.table.assignments(of: reversed)) WHERE id = \(payment.id)
@@ -124,14 +125,15 @@ extension SharingStore {
         if part.isOwedToOwner, try !Erasure.isErased(part.creditor, in: db) {
             try feed.append(
                 in: db, type: SharingEvent.bookingTakenBack,
-                data: TakenBackBooking(user: part.creditor, transaction: payment.id.cast()),
+                data: TakenBackBooking(
+                    user: payment.bookedIn ?? part.expense.book, transaction: payment.id.cast()),
                 at: reversal.now, subject: part.creditor)
         }
         if wasPaid, let user = part.user, try !Erasure.isErased(user, in: db) {
             try feed.append(
                 in: db, type: SharingEvent.bookingTakenBack,
-                data: TakenBackBooking(user: user, transaction: part.booking), at: reversal.now,
-                subject: user)
+                data: TakenBackBooking(user: part.bookedIn ?? user, transaction: part.booking),
+                at: reversal.now, subject: user)
         }
         return left
     }

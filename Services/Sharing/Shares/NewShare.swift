@@ -28,7 +28,7 @@ struct NewShare: Sendable {
             id: lock.share, owner: lock.owner, splitType: request.splitType, total: total,
             ownerMinor: split.ownerMinor, ownerWeight: request.ownerWeight,
             description: request.description, createdAt: createdAt, group: request.group,
-            transaction: transaction.id, transactionDate: transaction.date,
+            transaction: transaction.id, book: lock.book, transactionDate: transaction.date,
             transactionDescription: transaction.description ?? transaction.payee ?? category.name,
             category: category.id,
             categoryName: category.name, repaymentsTo: request.repaymentsTo)

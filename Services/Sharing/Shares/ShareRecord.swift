@@ -15,6 +15,8 @@ struct ShareRecord: Sendable, Equatable {
     var createdAt = Timestamp.blank
     var group: ID<ExpenseGroup>?
     var transaction: ID<Transaction> = .blank
+    /// The key of the book that has the transaction.
+    var book: ID<User> = .blank
     var transactionDate = CalendarDate.blank
     /// The payee, else the category's name for a transaction without a description.
     var transactionDescription = ""
@@ -22,6 +24,8 @@ struct ShareRecord: Sendable, Equatable {
     var categoryName = ""
     /// The owner's account in which payments are booked by themselves.
     var repaymentsTo: ID<Account>?
+    /// When the book's lock ended without the share: its owner left the book, or the book is gone.
+    var leftAt: Timestamp?
 
     static let table = RecordTable(
         "shares", blank: ShareRecord(),
@@ -30,10 +34,12 @@ struct ShareRecord: Sendable, Equatable {
             .columns("total_minor", \.total), .column("owner_minor", \.ownerMinor),
             .column("owner_weight", \.ownerWeight), .column("description", \.description),
             .column("created_at", \.createdAt), .column("group_id", \.group),
-            .column("ledger_transaction", \.transaction), .column("transaction_date", \.transactionDate),
+            .column("ledger_transaction", \.transaction), .column("book", \.book),
+            .column("transaction_date", \.transactionDate),
             .column("transaction_description", \.transactionDescription), .column("category", \.category),
             .column("category_name", \.categoryName),
-            .column("repayments_to", \.repaymentsTo), .derived("is_open") { _ in true },
+            .column("repayments_to", \.repaymentsTo), .column("left_at", \.leftAt),
+            .derived("is_open") { _ in true },
         ])
 
     var frozen: FrozenTransaction {

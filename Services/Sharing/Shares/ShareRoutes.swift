@@ -25,7 +25,7 @@ struct ShareRoutes: Sendable {
     private func share(_ call: Call<ShareDraft>) async throws -> Answer {
         let request = try ShareRequest(call.body)
         return try await workflow.share(
-            request, by: call.user, idempotency: call.idempotency(), now: call.now)
+            request, by: call.user, in: call.place, idempotency: call.idempotency(), now: call.now)
     }
 
     private func read(_ call: Call<Empty>) async throws -> Versioned<SharedExpense> {
@@ -57,6 +57,7 @@ struct ShareRoutes: Sendable {
 
     private func book(_ call: Call<BookingDraft>) async throws -> Answer {
         try await booking.book(
-            call.id(), call.body, for: call.identity, idempotency: call.idempotency(), now: call.now)
+            call.id(), call.body, for: call.identity, in: call.place, idempotency: call.idempotency(),
+            now: call.now)
     }
 }

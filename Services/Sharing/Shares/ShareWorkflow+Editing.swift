@@ -15,6 +15,12 @@ extension ShareWorkflow {
             _ = try await people.meet(owner, and: addresses)
         }
         if let account = planned.record.repaymentsTo, !change.bookRepayments.isAbsent {
+            if planned.record.leftAt != nil {
+                throw APIError.field(
+                    "bookRepayments.accountId",
+                    "Payments can't be booked there: you have left the book of this expense",
+                    code: .conflict)
+            }
             try await requireRepayments(of: planned.record, to: account)
         }
         // An id for each person who has or gets a part, or who paid.
@@ -33,9 +39,11 @@ extension ShareWorkflow {
             _ = try await ledger.call(
                 LedgerAPI.lockTransaction,
                 body: ShareLockRequest(
-                    user: share.owner, transaction: share.transaction, share: share.id,
-                    repaymentsTo: account))
-        } catch .refused(let refusal) where [.validation, .notFound, .conflict].contains(refusal.code) {
+                    user: share.book, transaction: share.transaction, share: share.id,
+                    repaymentsTo: account, by: share.owner))
+        } catch .refused(let refusal)
+            where [.validation, .forbidden, .notFound, .conflict].contains(refusal.code)
+        {
             throw refusal
         }
     }

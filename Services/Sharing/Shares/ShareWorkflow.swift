@@ -12,21 +12,34 @@ struct ShareWorkflow: Sendable {
     let people: PeopleWorkflow
     let ledger: ServiceClient
     let context: ServiceContext
+    let books: BookGate
     let claims = TransactionClaims()
 
-    /// Shares an expense, or returns the answer stored under the idempotency key.
+    init(store: SharingStore, people: PeopleWorkflow, ledger: ServiceClient, context: ServiceContext) {
+        self.store = store
+        self.people = people
+        self.ledger = ledger
+        self.context = context
+        books = BookGate(ledger: ledger)
+    }
+
+    /// Shares an expense of a book, the owner's own by default, or returns the answer stored under the
+    /// idempotency key.
     func share(
-        _ request: ShareRequest, by owner: ID<User>, idempotency: Idempotency, now: Timestamp
+        _ request: ShareRequest, by owner: ID<User>, in place: BookPlace? = nil, idempotency: Idempotency,
+        now: Timestamp
     ) async throws -> Answer {
+        if let place { try await books.require(place, for: owner) }
+        let book = place?.key ?? owner
         if let stored = try await idempotency.replay(from: store.database) { return stored }
         let address = try await people.meet(owner, and: request.participants.map(\.email.folded))
         try request.refuseSelf(address)
-        let claim = TransactionClaims.Claim(owner: owner, transaction: request.transaction)
+        let claim = TransactionClaims.Claim(book: book, transaction: request.transaction)
         guard claims.take(claim) else { throw APIError.beingShared }
         defer { claims.drop(claim) }
         // A request with the same key may have ended since the first look.
         if let stored = try await idempotency.replay(from: store.database) { return stored }
-        let lock = try await openLock(of: request.transaction, owner: owner, now: now)
+        let lock = try await openLock(of: request.transaction, in: book, owner: owner, now: now)
         let transaction = try await freeze(lock, repaymentsTo: request.repaymentsTo, now: now)
         do {
             let share = try NewShare(
@@ -52,15 +65,15 @@ struct ShareWorkflow: Sendable {
         let notices = (0..<2 * GroupMembersLimit.maximum).map { _ in
             context.ids.make(SharingNotification.self)
         }
-        try await release(
-            try await store.cancel(share, by: user, if: precondition, notices: notices, at: now))
+        let lock = try await store.cancel(share, by: user, if: precondition, notices: notices, at: now)
+        if let lock { try await release(lock) }
     }
 
     private func openLock(
-        of transaction: ID<Transaction>, owner: ID<User>, now: Timestamp
+        of transaction: ID<Transaction>, in book: ID<User>, owner: ID<User>, now: Timestamp
     ) async throws -> LockRecord {
         let fresh = LockRecord(
-            share: context.ids.make(), owner: owner, transaction: transaction, state: .locking)
+            share: context.ids.make(), owner: owner, book: book, transaction: transaction, state: .locking)
         let lock = try await store.openLock(fresh, at: now)
         guard lock.state == .releasing else { return lock }
         try await release(lock)
@@ -75,10 +88,12 @@ struct ShareWorkflow: Sendable {
     ) async throws -> Transaction {
         do {
             let request = ShareLockRequest(
-                user: lock.owner, transaction: lock.transaction, share: lock.share,
-                repaymentsTo: repaymentsTo)
+                user: lock.book, transaction: lock.transaction, share: lock.share,
+                repaymentsTo: repaymentsTo, by: lock.owner)
             return try await ledger.call(LedgerAPI.lockTransaction, body: request).transaction
-        } catch .refused(let refusal) where [.validation, .notFound, .conflict].contains(refusal.code) {
+        } catch .refused(let refusal)
+            where [.validation, .forbidden, .notFound, .conflict].contains(refusal.code)
+        {
             // The ledger holds nothing for this share.
             try await store.forget(lock.share)
             throw Self.refusal(refusal)
@@ -94,8 +109,10 @@ struct ShareWorkflow: Sendable {
         switch refusal.code {
         case .validation where !refusal.details.messages(at: "bookRepayments.accountId").isEmpty: refusal
         case .validation: .field("transactionId", refusal.details.firstMessage ?? refusal.message)
+        case .forbidden: refusal
+        case .notFound where refusal.message == APIError.bookNotFound.message: refusal
         case .notFound: APIError(.notFound, "No such expense")
-        default: .alreadyShared
+        default: .alreadyShared()
         }
     }
 
@@ -117,10 +134,4 @@ struct ShareWorkflow: Sendable {
         _ = try await ledger.call(LedgerAPI.unlockTransaction, body: lock.request)
         try await store.forget(lock.share)
     }
-}
-
-extension APIError {
-    /// Another request is sharing this transaction at this moment.
-    fileprivate static let beingShared = APIError(
-        .conflict, "This expense is being shared at this moment. Please try again.")
 }

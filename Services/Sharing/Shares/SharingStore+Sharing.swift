@@ -99,13 +99,13 @@ extension SharingStore {
         return (stored, person)
     }
 
-    /// Deletes a share and returns its lock, which the caller must release. `notices` are ids for the
-    /// notifications, one for each participant and payer that a share can have. Refuses a share with a
-    /// payment.
+    /// Deletes a share and returns its lock, which the caller must release; nil once the book's lock has
+    /// ended without it. `notices` are ids for the notifications, one for each participant and payer that a
+    /// share can have. Refuses a share with a payment.
     func cancel(
         _ share: ID<SharedExpense>, by user: ID<User>, if precondition: Precondition,
         notices: [ID<SharingNotification>], at now: Timestamp
-    ) async throws -> LockRecord {
+    ) async throws -> LockRecord? {
         try await database.write { db in
             let found = try Self.ownShare(share, by: user, in: db)
             try precondition.check(content: found)
@@ -117,10 +117,12 @@ extension SharingStore {
             }
             try Self.withdraw(parts, of: share, by: user, notices, at: now, in: db)
             try Self.delete(share, in: db)
-            try db.run(
-                "UPDATE locks SET state = 'releasing', changed_at = \(now) WHERE share = \(share)")
-            return LockRecord(
-                share: share, owner: user, transaction: found.transactionId, state: .releasing)
+            return try db.first(
+                """
+                UPDATE locks SET state = 'releasing', changed_at = \(now) WHERE share = \(share)
+                RETURNING \(LockRecord.table.names)
+                """
+            ) { try LockRecord.table.record($0) }
         }
     }
 

@@ -3,7 +3,7 @@ import ServiceKit
 import Synchronization
 
 /// The service's background work: it releases interrupted locks (at start all of them, later those
-/// interrupted for a while) and deletes old notifications.
+/// interrupted for a while), ends those of people who left a book, and deletes old notifications.
 final class LockUpkeepWorkflow: Sendable {
     /// The time between rounds, and how long a lock must have been interrupted.
     struct Schedule: Sendable {
@@ -53,7 +53,9 @@ final class LockUpkeepWorkflow: Sendable {
         let seconds = patienceSeconds.load(ordering: .relaxed)
         do {
             let now = workflow.context.clock.now()
-            try await workflow.resume(interruptedBefore: now.adding(seconds: -seconds))
+            while try await workflow.store.endLeftLocks(), work.isRunning {}
+            let moment = now.adding(seconds: -seconds)
+            while try await workflow.resume(interruptedBefore: moment), work.isRunning {}
             patienceSeconds.store(schedule.patienceSeconds, ordering: .relaxed)
         } catch {
             workflow.context.log.info("resuming failed", ["reason": String(describing: error)])

@@ -32,8 +32,15 @@ extension SharingStore {
             "shares without a held lock, or with another's",
             """
             SELECT 1 FROM shares s LEFT JOIN locks l ON l.share = s.id
-            WHERE l.state IS DISTINCT FROM 'held' OR l.owner <> s.owner
-                OR l.ledger_transaction <> s.ledger_transaction
+            WHERE s.left_at IS NULL AND (l.state IS DISTINCT FROM 'held' OR l.owner <> s.owner
+                OR l.book <> s.book OR l.ledger_transaction <> s.ledger_transaction)
+            """
+        ),
+        (
+            "shares that still hold a lock in a book that their owner left",
+            """
+            SELECT 1 FROM shares s JOIN locks l ON l.share = s.id
+            WHERE s.left_at IS NOT NULL AND l.state <> 'releasing'
             """
         ),
         (

@@ -71,3 +71,6 @@ extension CofferClient.Categories {
         ).value
     }
 }
+
+extension Account: Identifiable {}
+extension Contracts.Category: Identifiable {}

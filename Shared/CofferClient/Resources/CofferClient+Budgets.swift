@@ -167,6 +167,35 @@ extension CofferClient.Recurring {
         ).value
     }
 
+    /// Finds what repeats without a template, and what all that repeats costs.
+    public func suggestions(account: AccountScope? = nil) async throws -> RecurringSuggestions {
+        try await client.call(LedgerAPI.suggestRecurring, query: ["accountId": account?.text]).value
+    }
+
+    /// Makes a template of a suggestion; one that was accepted before answers its template.
+    public func accept(
+        _ key: ID<RecurringSuggestion>, idempotencyKey: String? = nil
+    ) async throws -> RecurringTemplate {
+        try await client.call(
+            LedgerAPI.acceptSuggestion, at: [key], options: CallOptions(idempotencyKey: idempotencyKey)
+        ).value
+    }
+
+    /// Expects what a suggestion says and counts its cost, without booking it.
+    public func confirm(_ key: ID<RecurringSuggestion>) async throws -> RecurringSuggestion {
+        try await client.call(LedgerAPI.confirmSuggestion, at: [key]).value
+    }
+
+    /// Hides a suggestion until its rhythm or its amount changes.
+    public func dismiss(_ key: ID<RecurringSuggestion>) async throws {
+        _ = try await client.call(LedgerAPI.dismissSuggestion, at: [key])
+    }
+
+    /// Takes the confirmation or the dismissal of a suggestion back.
+    public func reset(_ key: ID<RecurringSuggestion>) async throws {
+        _ = try await client.call(LedgerAPI.resetSuggestion, at: [key])
+    }
+
     /// Books a month's transactions now.
     public func apply(
         _ application: RecurringApplication = RecurringApplication()
@@ -174,3 +203,6 @@ extension CofferClient.Recurring {
         try await client.call(LedgerAPI.applyRecurring, application).value
     }
 }
+
+extension Budget: Identifiable {}
+extension RecurringTemplate: Identifiable {}

@@ -8,6 +8,8 @@ public enum LiveChange: Sendable, Equatable {
     /// Something of a kind changed, by this or another device, another person or by itself: read again what
     /// the program shows of it.
     case changed(ChangeKind, revision: Int64?)
+    /// Something of a book changed that is not the user's personal one.
+    case changedBook(ID<User>, revision: Int64?)
     /// Changes may have been missed: read everything again.
     case resync
 }
@@ -25,6 +27,7 @@ public struct LiveChanges: AsyncSequence, Sendable {
 
     private struct Data: Decodable {
         let revision: Int64?
+        let bookId: ID<User>?
     }
 
     public struct AsyncIterator: AsyncIteratorProtocol {
@@ -104,6 +107,9 @@ public struct LiveChanges: AsyncSequence, Sendable {
             case let name?:
                 guard let kind = ChangeKind(rawValue: name) else { return nil }
                 let data = value("data").flatMap { try? JSON.decode(Data.self, from: Array($0.utf8)) }
+                if kind == .sharedBook {
+                    return data?.bookId.map { .changedBook($0, revision: data?.revision) }
+                }
                 return .changed(kind, revision: data?.revision)
             case nil: return nil
             }

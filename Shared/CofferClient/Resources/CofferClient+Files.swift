@@ -105,3 +105,5 @@ extension CofferClient {
         }
     }
 }
+
+extension Backup: Identifiable {}

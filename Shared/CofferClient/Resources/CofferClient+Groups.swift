@@ -79,3 +79,5 @@ extension CofferClient {
         }
     }
 }
+
+extension ExpenseGroup: Identifiable {}

@@ -54,3 +54,5 @@ extension CofferClient {
         }
     }
 }
+
+extension Reconciliation: Identifiable {}

@@ -128,8 +128,9 @@ extension CofferClient {
     public struct SampleData: Sendable {
         let client: CofferClient
 
-        public func make() async throws -> SampleDataMade {
-            try await client.call(LedgerAPI.makeSampleData).value
+        /// - Parameter scope: where the budgets are; nil for the active account.
+        public func make(for scope: AccountScope? = nil) async throws -> SampleDataMade {
+            try await client.call(LedgerAPI.makeSampleData, query: ["accountId": scope?.text]).value
         }
 
         public func exists() async throws -> Bool {

@@ -38,3 +38,5 @@ extension CofferClient.Rules {
         ).value
     }
 }
+
+extension Rule: Identifiable {}

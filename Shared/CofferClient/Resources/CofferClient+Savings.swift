@@ -139,3 +139,7 @@ extension CofferClient.Assets {
         ).value
     }
 }
+
+extension Asset: Identifiable {}
+extension AssetTransaction: Identifiable {}
+extension Goal: Identifiable {}

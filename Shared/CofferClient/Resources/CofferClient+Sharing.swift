@@ -265,9 +265,14 @@ extension CofferClient {
         }
 
         public func setMails(_ on: Bool) async throws -> NotificationSettings {
-            try await client.call(
-                SharingAPI.changeNotificationSettings, NotificationSettingsDraft(mails: .value(on))
-            ).value
+            try await change(NotificationSettingsDraft(mails: .value(on)))
+        }
+
+        public func change(_ settings: NotificationSettingsDraft) async throws -> NotificationSettings {
+            try await client.call(SharingAPI.changeNotificationSettings, settings).value
         }
     }
 }
+
+extension SharedExpense: Identifiable {}
+extension SharingNotification: Identifiable {}

@@ -93,3 +93,6 @@ extension CofferClient.Transactions {
         _ = try await client.call(LedgerAPI.deleteAttachment, at: [id, attachment])
     }
 }
+
+extension Attachment: Identifiable {}
+extension Transaction: Identifiable {}

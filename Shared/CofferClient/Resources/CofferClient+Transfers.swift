@@ -65,3 +65,5 @@ extension CofferClient.Transfers {
         ).value
     }
 }
+
+extension Transfer: Identifiable {}

@@ -28,3 +28,5 @@ extension CofferClient {
         }
     }
 }
+
+extension TrashItem: Identifiable {}

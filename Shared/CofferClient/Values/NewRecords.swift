@@ -75,6 +75,9 @@ extension AssetDraft {
     public static func new(_ currency: AssetCode, name: String) -> AssetDraft {
         AssetDraft(name: .value(name), currency: .value(currency))
     }
+
+    /// A new asset that is an account, so that its balance can be meant for goals.
+    public static func new(_ account: ID<Account>) -> AssetDraft { AssetDraft(accountId: .value(account)) }
 }
 
 extension ShareDraft {

@@ -4,15 +4,17 @@ import JSONKit
 
 /// The tables of the file.
 enum BookSchema {
-    private static let version: Int64 = 1
+    private static let version: Int64 = 2
 
     /// Creates the tables in a new file. Throws `newerFile` for one of a later version.
     static func prepare(_ file: SQLiteFile) throws {
         try file.transaction {
             let found = try file.first("PRAGMA user_version") { $0.integer(0) } ?? 0
             guard found <= version else { throw OfflineError.newerFile }
-            guard found == 0 else { return }
-            for table in tables { try file.run(table) }
+            guard found < version else { return }
+            if found == 0 { for table in tables { try file.run(table) } }
+            // A file of before is of the personal book.
+            try file.run("ALTER TABLE owner ADD COLUMN book TEXT")
             try file.run("PRAGMA user_version = \(version)")
         }
     }

@@ -18,17 +18,10 @@ extension BookChange {
     /// Returns the row of the change's record, or nil if it has none.
     func entry() throws -> RecordEntry? {
         switch kind {
-        case .account: return try account.map { try RecordEntry($0) }
-        case .category: return try category.map { try RecordEntry($0) }
         case .transaction: return try transaction?.entry()
         case .transfer: return try transfer?.entry()
         case .budget: return try budget.map { try Self.entry($0, $0.month, $0.accountId) }
         case .bookBudget: return try bookBudget.map { try Self.entry($0, $0.month, nil) }
-        case .recurring: return try recurring.map { try RecordEntry($0) }
-        case .rule: return try rule.map { try RecordEntry($0) }
-        case .goal: return try goal.map { try RecordEntry($0) }
-        case .asset: return try asset.map { try RecordEntry($0) }
-        case .reconciliation: return try reconciliation.map { try RecordEntry($0) }
         case .incomeGoal: return try incomeGoal.map { try Self.entry($0, $0.month, $0.accountId) }
         case .bookIncomeGoal: return try bookIncomeGoal.map { try Self.entry($0, $0.month, nil) }
         case .rate:
@@ -37,7 +30,7 @@ extension BookChange {
                 entry.day = rate.date
                 return entry
             }
-        case nil: return nil
+        default: return try record.map { try RecordEntry($0) }
         }
     }
 

@@ -7,6 +7,8 @@ extension Transaction: WaitingRecord {
     static var change: Endpoint<TransactionDraft, Transaction> { LedgerAPI.transaction.update }
     static var deletion: Endpoint<Empty, DeletedID<Transaction>> { LedgerAPI.transaction.delete }
 
+    static var accountMembers: [String: (Self) -> ID<Account>?] { ["accountId": { $0.accountId }] }
+
     func entry() throws -> RecordEntry {
         var entry = try RecordEntry(self)
         (entry.day, entry.account, entry.clientID) = (date, accountId, clientId)
@@ -51,12 +53,16 @@ extension Transaction: WaitingRecord {
 
     func changed(by draft: JSONTree, at now: Timestamp, in copy: BookCopy) throws -> Transaction {
         var tree = try replacing(
-            draft, nullable: ["description", "notes", "payee", "splits", "refundOf"], at: now)
+            draft,
+            nullable: [
+                "description", "notes", "payee", "splits", "refundOf", "originalAmount", "originalCurrency",
+            ], at: now)
         let currency = draft.text("currency").flatMap { Currency($0) } ?? self.currency
         // A change of the currency alone keeps the number.
         let kept = try? Money(AmountText(amount), in: self.currency).shortestText.text
         let amount = try Self.amount(draft.text("amount") ?? kept ?? amount, "amount", in: currency)
         tree["amount"] = .text(amount.text)
+        try replaceOriginal(in: &tree, by: draft, besides: currency)
         let date = tree.text("date").flatMap { CalendarDate($0) } ?? date
         tree["month"] = .text(date.month.firstDay.text)
         if case .list(let parts)? = tree["splits"], draft.has("splits") {
@@ -70,6 +76,30 @@ extension Transaction: WaitingRecord {
             if !draft.has("categoryId") { tree["categoryId"] = parts.first?["categoryId"] }
         }
         return try tree.decoded(Transaction.self).refreshed(in: copy)
+    }
+
+    /// Sets what was paid abroad: null for one of both members clears both.
+    private func replaceOriginal(
+        in tree: inout JSONTree, by draft: JSONTree, besides currency: Currency
+    ) throws {
+        let (amount, code) = ("originalAmount", "originalCurrency")
+        guard draft[amount] != nil || draft[code] != nil else { return }
+        if draft[amount] == .null || draft[code] == .null {
+            (tree[amount], tree[code]) = (.null, .null)
+            return
+        }
+        var errors = FieldErrors()
+        let original = tree.text(code).flatMap { Currency($0) }
+        if original == nil { errors.add(code, "Original currency is required with its amount") }
+        if original == currency {
+            errors.add(code, "Original currency must be another one than the amount's")
+        }
+        let kept = originalAmount.flatMap { text in
+            originalCurrency.flatMap { try? Money(AmountText(text), in: $0).shortestText.text }
+        }
+        guard let original, errors.isEmpty else { throw OfflineError(errors) }
+        tree[amount] = .text(
+            try Self.amount(draft.text(amount) ?? kept ?? "", amount, "Original amount", in: original).text)
     }
 
     func refreshed(in copy: BookCopy) throws -> Transaction {

@@ -7,6 +7,10 @@ extension Transfer: WaitingRecord {
     static var change: Endpoint<TransferDraft, Transfer> { LedgerAPI.transfer.update }
     static var deletion: Endpoint<Empty, DeletedID<Transfer>> { LedgerAPI.transfer.delete }
 
+    static var accountMembers: [String: (Self) -> ID<Account>?] {
+        ["fromAccountId": { $0.from?.accountId }, "toAccountId": { $0.to?.accountId }]
+    }
+
     func entry() throws -> RecordEntry {
         var entry = try RecordEntry(self)
         (entry.day, entry.account, entry.otherAccount) = (date, from?.accountId, to?.accountId)

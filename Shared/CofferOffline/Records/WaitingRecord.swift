@@ -10,6 +10,9 @@ protocol WaitingRecord: Codable, Equatable, Sendable {
     static var change: Endpoint<Draft, Self> { get }
     static var deletion: Endpoint<Empty, DeletedID<Self>> { get }
 
+    /// The record's accounts, by the members of a draft that name them.
+    static var accountMembers: [String: (Self) -> ID<Account>?] { get }
+
     var id: ID<Self> { get }
     var date: CalendarDate { get }
     var updatedAt: Timestamp { get }
@@ -40,6 +43,20 @@ extension WaitingRecord {
     func has(_ draft: JSONTree, in copy: BookCopy) -> Bool {
         guard let old = try? refreshed(in: copy) else { return false }
         return (try? changed(by: draft, at: updatedAt, in: copy)) == old
+    }
+
+    /// Refuses a draft that brings a record into a closed account. Throws `OfflineError.draft`.
+    /// - Parameter current: the record that changes; nil for a new one.
+    static func check(_ draft: JSONTree, over current: Self?, in copy: BookCopy) throws {
+        var errors = FieldErrors()
+        for (field, account) in accountMembers {
+            let own = current.flatMap(account)
+            guard let wished = draft.text(field), wished != own?.text,
+                let found = try copy.account(wished), found.isArchived
+            else { continue }
+            errors.add(field, Account.closed(found.name))
+        }
+        if !errors.isEmpty { throw OfflineError(errors) }
     }
 
     /// Returns the record's members with those of a draft in their place. `null` clears only a member of

@@ -10,6 +10,8 @@ public struct APIToken: Codable, Sendable, Equatable {
     public let name: String
     public let scopes: [Open<TokenScope>]
     @Nullable public var accountIds: [ID<Account>]?
+    /// The only book that the token reaches; null for the user's personal one.
+    @Nullable public var bookId: ID<User>?
     public let createdAt: Timestamp
     public let expiresAt: Timestamp
     /// The minute of the last use; up to a minute out of date.
@@ -24,6 +26,7 @@ public struct APIToken: Codable, Sendable, Equatable {
         self.name = name
         scopes = grant.scopes.map { Open($0) }
         _accountIds = Nullable(wrappedValue: grant.accounts?.map { $0.cast() })
+        _bookId = Nullable(wrappedValue: grant.book)
         self.createdAt = createdAt
         self.expiresAt = expiresAt
         _lastUsedAt = Nullable(wrappedValue: lastUsedAt)
@@ -42,6 +45,7 @@ public struct NewAPIToken: Codable, Sendable {
     public let name: String
     public let scopes: [Open<TokenScope>]
     @Nullable public var accountIds: [ID<Account>]?
+    @Nullable public var bookId: ID<User>?
     public let token: String
     public let createdAt: Timestamp
     public let expiresAt: Timestamp
@@ -51,6 +55,7 @@ public struct NewAPIToken: Codable, Sendable {
         name = made.name
         scopes = made.scopes
         _accountIds = Nullable(wrappedValue: made.accountIds)
+        _bookId = Nullable(wrappedValue: made.bookId)
         self.token = token
         createdAt = made.createdAt
         expiresAt = made.expiresAt

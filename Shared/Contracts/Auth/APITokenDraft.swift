@@ -3,12 +3,15 @@ public struct APITokenDraft: Codable, Sendable {
     public let scopes: Field<BoundedList<Field<String>, ScopesLimit>>
     public let expiresAt: Field<Timestamp>
     public let accountIds: Field<BoundedList<Field<ID<Account>>, TokenAccountsLimit>>
+    public let bookId: Field<ID<User>>
 
     public init(
         name: Field<String>, scopes: Field<BoundedList<Field<String>, ScopesLimit>>,
         expiresAt: Field<Timestamp> = .absent,
-        accountIds: Field<BoundedList<Field<ID<Account>>, TokenAccountsLimit>> = .absent
+        accountIds: Field<BoundedList<Field<ID<Account>>, TokenAccountsLimit>> = .absent,
+        bookId: Field<ID<User>> = .absent
     ) {
+        self.bookId = bookId
         self.name = name
         self.scopes = scopes
         self.expiresAt = expiresAt

@@ -5,15 +5,17 @@ extension AuthAPI {
         "listActivity", .get, "/auth/activity", "Lists the signed-in user's security events, newest first.",
         access: .session, errors: [.validation], query: .page,
         notes: "Tells of the last 400 days: sign-ins and failed ones, sessions, password, passkeys, PIN, "
-            + "API tokens, the calendar's address, exports, downloads of backups, restores, and what the "
-            + "operator did with the account."
+            + "API tokens, the calendar's address, banks, exports, downloads of backups, restores, and what "
+            + "the operator did with the account."
     )
 
     // For the export service and the ledger.
     public static let noteActivity = Endpoint<ActivityNote, Empty>(
         "noteActivity", .post, "/internal/users/{user}/activity", "Notes what a user did in another service.",
         access: .service, errors: [.notFound],
-        notes: "A calendar's address is also mailed about, and 401 if the session has ended meanwhile.")
+        notes:
+            "A calendar's address and a bank's connection are also mailed about, and 401 if the session has "
+            + "ended meanwhile.")
 
     public static let listUsers = Endpoint<Empty, OperatorUserPage>(
         "listUsers", .get, "/internal/operator/users", "Lists users by address, or looks one up.",

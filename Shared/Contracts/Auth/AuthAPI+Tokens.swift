@@ -3,12 +3,14 @@ extension AuthAPI {
     public static let makeToken = Endpoint<APITokenDraft, NewAPIToken>(
         "makeToken", .post, "/auth/tokens", "Makes an API token for a script or another program.",
         access: .session, success: .created, bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
-        errors: [.validation, .forbidden, .conflict], requires: ["name", "scopes"], secret: true,
+        errors: [.validation, .forbidden, .notFound, .conflict], requires: ["name", "scopes"], secret: true,
         notes: "Within ten minutes of the sign-in; else 403 with `details.reauthenticate`. The answer alone "
             + "has `token`, to be sent as `Authorization: Bearer cof_…`. It expires after 90 days, or at "
             + "`expiresAt`, which is at most a year away. A token of `accountIds` reads, sums up and changes "
             + "these accounts alone; the first of them is its active account, and it sees only its own side "
-            + "of a transfer. A user has at most 25 tokens (409).")
+            + "of a transfer. A token is for one book: the personal one, or that of `bookId`, under "
+            + "`/books/{id}`, where it may at most what its user may; nothing that is a person's own is in "
+            + "another book. A user has at most 25 tokens (409).")
     public static let listTokens = Endpoint<Empty, APITokenList>(
         "listTokens", .get, "/auth/tokens", "Lists the signed-in user's API tokens, newest first.",
         access: .session)

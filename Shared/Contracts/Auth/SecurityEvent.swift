@@ -19,6 +19,8 @@ public enum SecurityEventType: String, Sendable, Codable, CaseIterable {
     case apiTokensEnded = "apitokens.ended"
     /// An address for calendar apps was made, which shows planned payments without a sign-in.
     case calendarMade = "calendar.made"
+    /// A bank's server was connected, whose entries come without a sign-in.
+    case bankConnected = "bank.connected"
     case passwordChanged = "password.changed"
     /// The password was set by a link.
     case passwordReset = "password.reset"

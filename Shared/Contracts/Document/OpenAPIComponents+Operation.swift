@@ -20,8 +20,9 @@ extension OpenAPIComponents {
     static func description(of endpoint: EndpointDescription) -> String {
         var sentences = endpoint.details.notes.isEmpty ? [] : [endpoint.details.notes]
         switch endpoint.access {
-        case .session: sentences.append("Needs a signed-in user; no API token reaches it.")
-        case .user(let scope, let bounds):
+        case .session, .book(_, nil, _):
+            sentences.append("Needs a signed-in user; no API token reaches it.")
+        case .user(let scope, let bounds), .book(_, let scope?, let bounds):
             sentences.append("Needs a signed-in user, or an API token with the scope `\(scope.rawValue)`.")
             if bounds == .refused { sentences.append("A token that is bound to accounts is refused.") }
         case .anonymous: sentences.append("Anyone may call it.")

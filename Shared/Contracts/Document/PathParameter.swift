@@ -4,7 +4,7 @@ public enum PathParameter {
     public static func schema(of name: String) -> Schema? {
         switch name {
         case "id", "restore", "member", "attachment", "transaction", "user", "participant", "goal", "payment",
-            "reconciliation", "delivery":
+            "reconciliation", "delivery", "key", "invitation", "book":
             Schema(ID<Event>.form(.request), example: ID<Event>.sample)
         case "month": Schema(Month.form(.request), example: Month.sample)
         case "hash", "sha256": Schema(.text(TextForm()), example: "9f86d081884c7d65")
@@ -30,6 +30,8 @@ public enum PathParameter {
         case "payment": return "The payment's id."
         case "delivery": return "The delivery's id, its `webhook-id`."
         case "reconciliation": return "The reconciliation's id."
+        case "invitation": return "The invitation's id."
+        case "key": return "The suggestion's key."
         case "month": return "The month, `YYYY-MM`."
         case "token": return "The secret of the calendar's address."
         default: return "The \(name)."

@@ -6,7 +6,8 @@ extension ExportAPI {
     public static let restore = Endpoint<StreamedBody, RestoreResult>(
         "restoreFile", .post, "/restore",
         "Restores the backup file in the body, after a dry run that changes nothing.",
-        access: .session, bodyLimitBytes: restoreLimitBytes, streamsRequest: true, streamsAnswer: true,
+        access: .book(.owner, nil),
+        bodyLimitBytes: restoreLimitBytes, streamsRequest: true, streamsAnswer: true,
         errors: [.validation, .conflict, .invalidBackup],
         query: [
             .oneOf("mode", ["replace", "merge"], "What happens to records that only the book has.").required,
@@ -23,17 +24,18 @@ extension ExportAPI {
     public static let restoreBackup = Endpoint<RestoreDraft, RestoreResult>(
         "restoreBackup", .post, "/backups/{id}/restore",
         "Restores a stored backup, after a dry run that changes nothing.",
-        access: .session, streamsAnswer: true, errors: [.validation, .notFound, .conflict, .invalidBackup],
+        access: .book(.owner, nil),
+        streamsAnswer: true, errors: [.validation, .notFound, .conflict, .invalidBackup],
         requires: ["mode"], also: [.accepted(RestoreProgress.self)], writesFiles: true,
         notes: Self.howToConfirm)
     public static let getRestore = Endpoint<Empty, RestoreProgress>(
         "getRestore", .get, "/restores/{id}", "Returns how far a restore is, and its result.",
-        access: .session, errors: [.notFound],
+        access: .book(.owner, nil), errors: [.notFound],
         tagged: true)
     public static let undoRestore = Endpoint<RestoreUndoDraft, RestoreResult>(
         "undoRestore", .post, "/restores/{id}/undo",
         "Brings the book from before a restore back, after a dry run.",
-        access: .session, streamsAnswer: true, errors: [.validation, .notFound, .conflict],
+        access: .book(.owner, nil), streamsAnswer: true, errors: [.validation, .notFound, .conflict],
         also: [.accepted(RestoreProgress.self)], notes: Self.howToConfirm)
 
     private static let howToConfirm = """

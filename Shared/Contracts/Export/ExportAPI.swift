@@ -2,7 +2,7 @@
 public enum ExportAPI {
     public static let export = Endpoint<Empty, RawBody>(
         "exportFile", .get, "/export", "Returns the user's data as a file.",
-        access: .user(.export, .bounded), limit: .export, streamsAnswer: true,
+        access: .book(.viewer, .export, .bounded), limit: .export, streamsAnswer: true,
         errors: [.validation, .notFound],
         query: [
             .oneOf("format", ["csv", "json", "hledger"], "The form of the file.").required, .accountId, .from,
@@ -27,7 +27,8 @@ public enum ExportAPI {
         notes: "For existing clients: the members of the JSON export, or the CSV as a text.")
     public static let createBackup = Endpoint<BackupRequest, Backup>(
         "createBackup", .post, "/backups", "Creates a backup file.",
-        access: .user(.export), success: .created, idempotent: true, limit: .export, streamsAnswer: true,
+        access: .book(.owner, .export),
+        success: .created, idempotent: true, limit: .export, streamsAnswer: true,
         errors: [.validation, .conflict], also: [.accepted(Backup.self)], writesFiles: true,
         notes: """
             When it takes longer than five seconds it answers 202 and goes on; `progress` tells how far. \
@@ -35,25 +36,26 @@ public enum ExportAPI {
             scope `wallet`, too.
             """)
     public static let getBackup = Endpoint<Empty, Backup>(
-        "getBackup", .get, "/backups/{id}", "Returns a backup, or how far it is.", access: .user(.export),
+        "getBackup", .get, "/backups/{id}", "Returns a backup, or how far it is.",
+        access: .book(.owner, .export),
         errors: [.notFound],
         tagged: true)
     public static let verifyBackup = Endpoint<BackupVerification, BackupVerified>(
         "verifyBackup", .post, "/backups/{id}/verify", "Checks that a backup file is whole and readable.",
-        access: .user(.export),
+        access: .book(.owner, .export),
         limit: .export, streamsAnswer: true, errors: [.validation, .notFound, .invalidBackup],
         writesFiles: true)
     public static let listBackups = Endpoint<Empty, BackupList>(
         "listBackups", .get, "/backups", "Lists the user's backup files, newest first.",
-        access: .user(.export),
+        access: .book(.owner, .export),
         notes: "One that is being made is the first, with the status `running`.")
     public static let downloadBackup = Endpoint<Empty, RawBody>(
         "downloadBackup", .get, "/backups/{id}/download", "Returns the content of a backup file.",
-        access: .user(.export),
+        access: .book(.owner, .export),
         streamsAnswer: true, errors: [.notFound],
         answers: .file(["application/json", "application/octet-stream"]))
     public static let deleteBackup = Endpoint<Empty, DeletedID<Backup>>(
-        "deleteBackup", .delete, "/backups/{id}", "Deletes a backup file.", access: .session,
+        "deleteBackup", .delete, "/backups/{id}", "Deletes a backup file.", access: .book(.owner, nil),
         errors: [.notFound])
 
     public static let all: [EndpointDescription] =
@@ -61,5 +63,5 @@ public enum ExportAPI {
             export.description, exportArchive.description, exportEnveloped.description,
             createBackup.description, listBackups.description, getBackup.description,
             verifyBackup.description, downloadBackup.description, deleteBackup.description,
-        ] + ExportTable.allCases.map(\.endpoint.description) + restores + imports
+        ] + ExportTable.allCases.map(\.endpoint.description) + restores + imports + bank
 }

@@ -6,8 +6,18 @@ public enum ExportTable: String, Sendable, CaseIterable {
         Endpoint(
             "export\(rawValue.prefix(1).uppercased())\(rawValue.dropFirst())", .get,
             "/export/\(rawValue).csv", "Returns the user's \(words) as a CSV file.",
-            access: .user(self == .wallet ? .wallet : .export),
+            access: access,
             limit: .export, streamsAnswer: true, answers: .file(["text/csv"]), notes: Self.notes(columns))
+    }
+
+    /// A person's wallet and shares are in no book.
+    private var access: EndpointAccess {
+        switch self {
+        case .wallet: .user(.wallet)
+        case .shares: .user(.export)
+        case .transactions, .transfers, .categories, .budgets, .accounts, .recurring, .goals, .assets:
+            .book(.viewer, .export)
+        }
     }
 
     /// The columns of `GET /export?format=csv`, with which the table of transactions begins.
@@ -20,8 +30,8 @@ public enum ExportTable: String, Sendable, CaseIterable {
     static func notes(_ columns: [ExportColumn]) -> String {
         let tags = "Tags are separated by semicolons; one within a tag has a backslash before it. "
         let parts =
-            "A split transaction has a line for each part, with the part's amount and category; the amount "
-            + "of a refund is negative. "
+            "A split transaction has a line for each part, with the part's amount and category, and the "
+            + "original amount of the whole; the amount of a refund is negative. "
         let names = columns.map(\.name).joined(separator: ", ")
         return "The columns are \(names). Months are first days, times RFC 3339. "
             + (columns.contains { $0.content == .tags } ? tags : "")
@@ -55,7 +65,7 @@ public enum ExportTable: String, Sendable, CaseIterable {
             Self.exportColumns + [
                 .accountID, .categoryID, .plain("isRecurring"), .plain("recurringId"), .text("clientId"),
                 .createdAt, .updatedAt, .plain("isRefund"), .plain("refundOf"), .plain("isCleared"),
-                .plain("reconciliationId"),
+                .plain("reconciliationId"), .plain("originalAmount"), .plain("originalCurrency"),
             ]
         case .transfers:
             [
@@ -82,7 +92,7 @@ public enum ExportTable: String, Sendable, CaseIterable {
                 .id, .text("name"), .plain("type"), .plain("currency", "preferredCurrency"),
                 .plain("balance"), .plain("projectedBalance"), .plain("isActive"), .text("color"),
                 .text("icon"), .text("description"), .createdAt, .updatedAt, .plain("openingBalance"),
-                .plain("openingDate"), .plain("clearedBalance"),
+                .plain("openingDate"), .plain("clearedBalance"), .plain("isArchived"), .plain("inOverview"),
             ]
         case .recurring:
             [
@@ -101,7 +111,7 @@ public enum ExportTable: String, Sendable, CaseIterable {
         case .assets:
             [
                 .id, .text("name"), .currency, .plain("balance"), .plain("chain"), .text("address"),
-                .createdAt, .updatedAt,
+                .createdAt, .updatedAt, .plain("accountId"),
             ]
         case .shares: Self.shareColumns
         case .wallet:

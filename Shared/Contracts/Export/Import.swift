@@ -1,6 +1,11 @@
 /// The kinds of files that can be imported. QFX is `ofx`.
 public enum ImportFormat: String, Codable, Sendable, CaseIterable {
     case csv, ofx, qif, camt053, mt940
+    /// What a bank connection has fetched; no file.
+    case bank
+
+    /// The kinds of files.
+    public static let files = allCases.filter { $0 != .bank }
 
     /// The message for another text in the query.
     public static let expectation = FieldProblem.must("be auto, csv, ofx, qif, camt053 or mt940")
@@ -25,6 +30,7 @@ public struct Import: Codable, Sendable {
     @Nullable public var mapping: ImportMapping?
     @Nullable public var dateFormat: String?
     @Nullable public var decimalSeparator: String?
+    @Nullable public var amountSign: String?
     public let columns: [ImportColumn]
     public let questions: [ImportQuestion]
     public let remarks: [String]
@@ -49,6 +55,7 @@ public struct Import: Codable, Sendable {
         self._mapping = Nullable(wrappedValue: preview.mapping)
         self._dateFormat = Nullable(wrappedValue: preview.dateFormat)
         self._decimalSeparator = Nullable(wrappedValue: preview.decimalSeparator)
+        self._amountSign = Nullable(wrappedValue: preview.amountSign)
         columns = preview.columns
         questions = preview.questions
         remarks = preview.remarks
@@ -70,6 +77,7 @@ public struct ImportPreview: Codable, Sendable {
     public var mapping: ImportMapping?
     public var dateFormat: String?
     public var decimalSeparator: String?
+    public var amountSign: String?
     public var columns: [ImportColumn] = []
     public var questions: [ImportQuestion] = []
     public var remarks: [String] = []
@@ -101,10 +109,13 @@ public struct ImportQuestion: Codable, Sendable, Equatable {
     public let field: String
     public let message: String
     public let choices: [String]
-    public init(field: String, message: String, choices: [String]) {
+    /// What the file says in each choice, if that helps to choose.
+    @Nullable public var samples: [String]?
+    public init(field: String, message: String, choices: [String], samples: [String]? = nil) {
         self.field = field
         self.message = message
         self.choices = choices
+        self._samples = Nullable(wrappedValue: samples)
     }
 }
 

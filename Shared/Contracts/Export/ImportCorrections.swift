@@ -12,8 +12,13 @@ public struct ImportMapping: Codable, Sendable, Equatable {
     public var status: String?
     public var tags: String?
     public var payee: String?
+    public var payer: String?
+    public var fee: String?
+    public var originalAmount: String?
+    public var originalCurrency: String?
     public var description: [String] = []
     public var notes: [String] = []
+    public var separator: String?
 
     public init() {}
 }
@@ -32,16 +37,23 @@ public struct ImportMappingDraft: Codable, Sendable {
     public let status: Field<String>
     public let tags: Field<String>
     public let payee: Field<String>
+    public let payer: Field<String>
+    public let fee: Field<String>
+    public let originalAmount: Field<String>
+    public let originalCurrency: Field<String>
     public let description: Field<[String]>
     public let notes: Field<[String]>
+    public let separator: Field<String>
 
     public init(
         date: Field<String> = .absent, amount: Field<String> = .absent, debit: Field<String> = .absent,
         credit: Field<String> = .absent, type: Field<String> = .absent, currency: Field<String> = .absent,
         account: Field<String> = .absent, category: Field<String> = .absent,
         externalId: Field<String> = .absent, status: Field<String> = .absent, tags: Field<String> = .absent,
-        payee: Field<String> = .absent,
-        description: Field<[String]> = .absent, notes: Field<[String]> = .absent
+        payee: Field<String> = .absent, payer: Field<String> = .absent, fee: Field<String> = .absent,
+        originalAmount: Field<String> = .absent, originalCurrency: Field<String> = .absent,
+        description: Field<[String]> = .absent, notes: Field<[String]> = .absent,
+        separator: Field<String> = .absent
     ) {
         self.date = date
         self.amount = amount
@@ -55,8 +67,13 @@ public struct ImportMappingDraft: Codable, Sendable {
         self.status = status
         self.tags = tags
         self.payee = payee
+        self.payer = payer
+        self.fee = fee
+        self.originalAmount = originalAmount
+        self.originalCurrency = originalCurrency
         self.description = description
         self.notes = notes
+        self.separator = separator
     }
 }
 
@@ -70,14 +87,16 @@ public struct ImportRowDraft: Codable, Sendable {
     public let row: Field<Int>
     public let excluded: Field<Bool>
     public let categoryId: Field<ID<Category>>
+    public let isRefund: Field<Bool>
 
     public init(
         row: Field<Int> = .absent, excluded: Field<Bool> = .absent,
-        categoryId: Field<ID<Category>> = .absent
+        categoryId: Field<ID<Category>> = .absent, isRefund: Field<Bool> = .absent
     ) {
         self.row = row
         self.excluded = excluded
         self.categoryId = categoryId
+        self.isRefund = isRefund
     }
 }
 
@@ -88,6 +107,7 @@ public struct ImportCorrections: Codable, Sendable {
     public let accountFor: Field<[String: ID<Account>?]>
     public let dateFormat: Field<String>
     public let decimalSeparator: Field<String>
+    public let amountSign: Field<String>
     public let encoding: Field<String>
     public let defaultCategory: Field<ID<Category>>
     public let categoryFor: Field<[String: ID<Category>]>
@@ -97,7 +117,8 @@ public struct ImportCorrections: Codable, Sendable {
     public init(
         mapping: Field<ImportMappingDraft> = .absent, accountId: Field<ID<Account>> = .absent,
         accountFor: Field<[String: ID<Account>?]> = .absent, dateFormat: Field<String> = .absent,
-        decimalSeparator: Field<String> = .absent, encoding: Field<String> = .absent,
+        decimalSeparator: Field<String> = .absent, amountSign: Field<String> = .absent,
+        encoding: Field<String> = .absent,
         defaultCategory: Field<ID<Category>> = .absent,
         categoryFor: Field<[String: ID<Category>]> = .absent, createCategories: Field<Bool> = .absent,
         rows: Field<BoundedList<Field<ImportRowDraft>, ImportRowsLimit>> = .absent
@@ -107,6 +128,7 @@ public struct ImportCorrections: Codable, Sendable {
         self.accountFor = accountFor
         self.dateFormat = dateFormat
         self.decimalSeparator = decimalSeparator
+        self.amountSign = amountSign
         self.encoding = encoding
         self.defaultCategory = defaultCategory
         self.categoryFor = categoryFor

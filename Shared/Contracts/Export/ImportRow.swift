@@ -13,10 +13,13 @@ public struct ImportRow: Codable, Sendable, Equatable {
     @OpenOrNull public var type: EntryType?
     @Nullable public var amount: String?
     @Nullable public var currency: Currency?
+    @Nullable public var originalAmount: String?
+    @Nullable public var originalCurrency: Currency?
     @Nullable public var description: String?
     @Nullable public var notes: String?
     @Nullable public var payee: String?
     public let isRefund: Bool
+    public let mayBeRefund: Bool
     public let tags: [String]
     @Nullable public var category: String?
     @Nullable public var categoryId: ID<Category>?
@@ -30,7 +33,8 @@ public struct ImportRow: Codable, Sendable, Equatable {
 
     public init(
         row: Int, status: ImportRowStatus, date: CalendarDate?, type: EntryType?, amount: Money?,
-        description: String?, notes: String?, payee: String?, isRefund: Bool, tags: [String],
+        original: Money? = nil, description: String?, notes: String?, payee: String?, isRefund: Bool,
+        mayBeRefund: Bool = false, tags: [String],
         category: String?,
         categoryId: ID<Category>?, categoryText: String?, account: String?, accountId: ID<Account>?,
         externalId: String?, duplicateOf: ID<Transaction>?, ruleIds: [ID<Rule>] = [],
@@ -43,10 +47,13 @@ public struct ImportRow: Codable, Sendable, Equatable {
         self._type = OpenOrNull(type)
         self._amount = Nullable(wrappedValue: amount?.text)
         self._currency = Nullable(wrappedValue: amount?.currency)
+        self._originalAmount = Nullable(wrappedValue: original?.text)
+        self._originalCurrency = Nullable(wrappedValue: original?.currency)
         self._description = Nullable(wrappedValue: description)
         self._notes = Nullable(wrappedValue: notes)
         self._payee = Nullable(wrappedValue: payee)
         self.isRefund = isRefund
+        self.mayBeRefund = mayBeRefund
         self.tags = tags
         self._category = Nullable(wrappedValue: category)
         self._categoryId = Nullable(wrappedValue: categoryId)

@@ -29,6 +29,7 @@ public struct Account: Codable, Sendable, Equatable {
     public let otherCurrencies: [CurrencyAmount]
     public let isActive: Bool
     public let inOverview: Bool
+    public let isArchived: Bool
     @Nullable public var openingBalance: String?
     @Nullable public var openingDate: CalendarDate?
     public let spendingNetOfShares: Bool
@@ -40,7 +41,7 @@ public struct Account: Codable, Sendable, Equatable {
         id: ID<Account>, name: String, type: AccountType, preferredCurrency: Currency, color: String?,
         icon: String?, description: String?, balance: String, projectedBalance: String,
         clearedBalance: String, otherCurrencies: [CurrencyAmount], isActive: Bool, inOverview: Bool,
-        openingBalance: String? = nil,
+        isArchived: Bool, openingBalance: String? = nil,
         openingDate: CalendarDate? = nil, spendingNetOfShares: Bool,
         displayCurrency: Currency? = nil, unconverted: [CurrencyAmount]? = nil, rates: [AppliedRate]? = nil
     ) {
@@ -58,6 +59,7 @@ public struct Account: Codable, Sendable, Equatable {
         self.otherCurrencies = otherCurrencies
         self.isActive = isActive
         self.inOverview = inOverview
+        self.isArchived = isArchived
         self._openingBalance = Nullable(wrappedValue: openingBalance)
         self._openingDate = Nullable(wrappedValue: openingDate)
         self.spendingNetOfShares = spendingNetOfShares
@@ -92,6 +94,7 @@ public struct AccountDraft: Codable, Sendable {
     public var description: Field<String>
     public var spendingNetOfShares: Field<Bool>
     public var inOverview: Field<Bool>
+    public var isArchived: Field<Bool>
     public var openingBalance: Field<AmountText>
     public var openingDate: Field<CalendarDate>
     public var unlock: Field<Bool>
@@ -101,7 +104,7 @@ public struct AccountDraft: Codable, Sendable {
         preferredCurrency: Field<Currency> = .absent, color: Field<String> = .absent,
         icon: Field<String> = .absent, description: Field<String> = .absent,
         spendingNetOfShares: Field<Bool> = .absent, inOverview: Field<Bool> = .absent,
-        openingBalance: Field<AmountText> = .absent,
+        isArchived: Field<Bool> = .absent, openingBalance: Field<AmountText> = .absent,
         openingDate: Field<CalendarDate> = .absent, unlock: Field<Bool> = .absent
     ) {
         self.unlock = unlock
@@ -115,6 +118,14 @@ public struct AccountDraft: Codable, Sendable {
         self.description = description
         self.spendingNetOfShares = spendingNetOfShares
         self.inOverview = inOverview
+        self.isArchived = isArchived
+    }
+}
+
+extension Account {
+    /// Returns the refusal of a new entry in a closed account; existing entries can still be changed.
+    public static func closed(_ name: String) -> String {
+        "\(name) is closed. Reopen it, or choose another account."
     }
 }
 

@@ -25,6 +25,7 @@ public struct Asset: Codable, Sendable, Equatable {
     public let currency: AssetCode
     @OpenOrNull public var chain: AssetChain?
     @Nullable public var address: String?
+    @Nullable public var accountId: ID<Account>?
     public let balance: String
     public let allocated: String
     public let unallocated: String
@@ -37,7 +38,8 @@ public struct Asset: Codable, Sendable, Equatable {
 
     public init(
         id: ID<Asset>, name: String, currency: AssetCode, chain: AssetChain?, address: String?,
-        balance: String, allocated: String, unallocated: String, isOverAllocated: Bool,
+        accountId: ID<Account>? = nil, balance: String, allocated: String, unallocated: String,
+        isOverAllocated: Bool,
         lastSyncedAt: Timestamp? = nil, syncError: String? = nil, allocations: [AssetAllocation],
         createdAt: Timestamp, updatedAt: Timestamp
     ) {
@@ -46,6 +48,7 @@ public struct Asset: Codable, Sendable, Equatable {
         self.currency = currency
         self._chain = OpenOrNull(chain)
         self._address = Nullable(wrappedValue: address)
+        self._accountId = Nullable(wrappedValue: accountId)
         self.balance = balance
         self.allocated = allocated
         self.unallocated = unallocated
@@ -78,21 +81,24 @@ public struct AssetList: Codable, Sendable {
     public init(assets: [Asset]) { self.assets = assets }
 }
 
-/// The body of both create and change; the currency cannot be changed.
+/// The body of both create and change; the currency cannot be changed, and a link only be ended.
 public struct AssetDraft: Codable, Sendable {
     public var name: Field<String>
     public var currency: Field<AssetCode>
     public var chain: Field<AssetChain>
     public var address: Field<String>
+    public var accountId: Field<ID<Account>>
 
     public init(
         name: Field<String> = .absent, currency: Field<AssetCode> = .absent,
-        chain: Field<AssetChain> = .absent, address: Field<String> = .absent
+        chain: Field<AssetChain> = .absent, address: Field<String> = .absent,
+        accountId: Field<ID<Account>> = .absent
     ) {
         self.name = name
         self.currency = currency
         self.chain = chain
         self.address = address
+        self.accountId = accountId
     }
 }
 

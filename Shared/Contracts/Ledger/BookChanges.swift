@@ -39,6 +39,15 @@ public struct BookChange: Codable, Sendable, Equatable {
     public var bookBudget: Budget?
     public var bookIncomeGoal: IncomeGoal?
 
+    /// The record of whatever kind; nil for a deletion.
+    public var record: (any Encodable & Sendable)? {
+        let records: [(any Encodable & Sendable)?] = [
+            account, category, transaction, transfer, budget, recurring, rule, goal, asset, reconciliation,
+            incomeGoal, rate, bookBudget, bookIncomeGoal,
+        ]
+        return records.compactMap(\.self).first
+    }
+
     public init(_ kind: BookChangeKind, _ id: ID<BookChange>) {
         _kind = Open(kind)
         self.id = id

@@ -8,7 +8,10 @@ public struct TransactionIDs: Codable, Sendable {
 
 /// Another service's request to the ledger to record a user's expense, or what was paid back of one.
 public struct BookingRequest: Codable, Sendable, Equatable {
+    /// The key of the book.
     public let user: ID<User>
+    /// Who books; nil for the user whose personal book it is.
+    public let by: ID<User>?
     /// The user's preferred currency and time zone, because the ledger may not know the user yet.
     public let currency: Currency
     public let timeZone: String
@@ -25,11 +28,13 @@ public struct BookingRequest: Codable, Sendable, Equatable {
     @Nullable public var repaymentOf: ID<Transaction>?
 
     public init(
-        user: ID<User>, currency: Currency, timeZone: String, transaction: ID<Transaction>,
+        user: ID<User>, by: ID<User>? = nil, currency: Currency, timeZone: String,
+        transaction: ID<Transaction>,
         accountId: ID<Account>, categoryId: ID<Category>?, amount: Money, date: CalendarDate,
         description: String, repaymentOf: ID<Transaction>? = nil
     ) {
         self.user = user
+        self.by = by
         self.currency = currency
         self.timeZone = timeZone
         self.transaction = transaction

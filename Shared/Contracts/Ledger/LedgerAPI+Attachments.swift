@@ -5,7 +5,8 @@ extension LedgerAPI {
 
     public static let addAttachment = Endpoint<StreamedBody, Attachment>(
         "attachFile", .post, "/transactions/{id}/attachments", "Adds the file in the body to a transaction.",
-        access: .user(.transactionsWrite, .bounded), success: .created, bodyLimitBytes: attachmentLimitBytes,
+        access: .book(.editor, .transactionsWrite, .bounded),
+        success: .created, bodyLimitBytes: attachmentLimitBytes,
         streamsRequest: true,
         errors: [.validation, .notFound, .conflict, .unsupportedMediaType],
         query: [
@@ -18,15 +19,15 @@ extension LedgerAPI {
             + "there (200).")
     public static let listAttachments = Endpoint<Empty, AttachmentList>(
         "listAttachments", .get, "/transactions/{id}/attachments", "Lists the attachments of a transaction.",
-        access: .user(.read, .bounded), errors: [.notFound])
+        access: .book(.viewer, .read, .bounded), errors: [.notFound])
     public static let downloadAttachment = Endpoint<Empty, RawBody>(
         "downloadAttachment", .get, "/transactions/{id}/attachments/{attachment}",
         "Returns the content of an attachment.",
-        access: .user(.read, .bounded), streamsAnswer: true, errors: [.notFound],
+        access: .book(.viewer, .read, .bounded), streamsAnswer: true, errors: [.notFound],
         answers: .file(MediaTypes.receipts))
     public static let deleteAttachment = Endpoint<Empty, DeletedID<Attachment>>(
         "deleteAttachment", .delete, "/transactions/{id}/attachments/{attachment}", "Deletes an attachment.",
-        access: .user(.transactionsWrite, .bounded), errors: [.notFound])
+        access: .book(.editor, .transactionsWrite, .bounded), errors: [.notFound])
 
     static let attachments: [EndpointDescription] = [
         addAttachment.description, listAttachments.description, downloadAttachment.description,

@@ -14,7 +14,7 @@ extension LedgerAPI {
     /// The ledger may not know the user yet.
     package static let owner: [QueryParameter] = [
         .currency("currency", "The user's currency.").required,
-        .text("timeZone", "The user's time zone.", example: "UTC"),
+        .text("timeZone", "The user's time zone.", example: "UTC"), .visitor,
     ]
     /// The user must have an attachment with this content.
     public static let readContent = Endpoint<Empty, RawBody>(
@@ -23,12 +23,18 @@ extension LedgerAPI {
         access: .service, streamsAnswer: true, errors: [.notFound],
         answers: .file(["application/octet-stream"]))
 
-    public static let listBooks = Endpoint<Empty, BookPage>(
-        "listBooks", .get, "/internal/books", "Lists all users' books with their revisions.",
+    public static let listRevisions = Endpoint<Empty, BookPage>(
+        "listRevisions", .get, "/internal/books", "Lists all living books with their revisions.",
         access: .service,
         errors: [.validation], query: [.after])
 
     static let books: [EndpointDescription] = [
-        readBook.description, readContent.description, listBooks.description,
+        readBook.description, readContent.description, listRevisions.description,
     ]
+}
+
+extension QueryParameter {
+    /// Who comes to a book that is not their personal one.
+    package static let visitor = QueryParameter.id(
+        "by", "The member who visits another's book. Default: the book is the caller's own.")
 }

@@ -2,7 +2,7 @@
 extension LedgerAPI {
     public static let listChanges = Endpoint<Empty, BookChanges>(
         "listChanges", .get, "/changes", "Lists what changed in the user's book since a cursor.",
-        access: .user(.read), errors: [.validation, .resyncRequired],
+        access: .book(.viewer, .read), errors: [.validation, .resyncRequired],
         query: [
             .text(
                 "since", "The `cursor` of the last answer. Default: everything, from the beginning.",

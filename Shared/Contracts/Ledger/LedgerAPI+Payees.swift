@@ -5,7 +5,7 @@ extension LedgerAPI {
 
     public static let listPayees = Endpoint<Empty, PayeeList>(
         "listPayees", .get, "/payees", "Lists the payees of transactions and transfers, the most used first.",
-        access: .user(.read, .bounded),
+        access: .book(.viewer, .read, .bounded),
         errors: [.validation],
         query: [
             .text(
@@ -16,14 +16,14 @@ extension LedgerAPI {
     public static let renamePayee = Endpoint<PayeeRename, BulkChange>(
         "renamePayee", .post, "/payees/rename",
         "Gives a payee another name everywhere, or merges it with another payee.",
-        access: .user(.transactionsWrite), idempotent: true,
+        access: .book(.editor, .transactionsWrite), idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, streamsAnswer: true,
         errors: [.validation, .notFound, .rateLimited], requires: ["from", "to"],
         notes: "Transfers, templates and what is deleted are renamed, too. `POST /undo` takes it back for a "
             + "day.")
     public static let undoChange = Endpoint<UndoDraft, BulkChangeUndone>(
         "undoChange", .post, "/undo", "Takes an operation over many rows back.",
-        access: .user(.transactionsWrite), idempotent: true,
+        access: .book(.editor, .transactionsWrite), idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, streamsAnswer: true,
         errors: [.validation, .notFound, .rateLimited], requires: ["undoToken"],
         notes: "Only fields that still hold what the operation wrote; `skipped` lists the other rows.")

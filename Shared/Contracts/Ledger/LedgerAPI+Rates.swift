@@ -2,14 +2,14 @@
 extension LedgerAPI {
     public static let getRates = Endpoint<Empty, ExchangeRates>(
         "getRates", .get, "/rates", "Returns the exchange rates of a base currency for a day.",
-        access: .user(.read, .bounded), errors: [.validation, .rateUnavailable],
+        access: .book(.viewer, .read, .bounded), errors: [.validation, .rateUnavailable],
         query: .rates,
         notes:
             "A pair without a rate goes through one common currency, named in `via`: the preferred currency "
             + "first, then USD, EUR, then the one with the newest rates.")
     public static let setRates = Endpoint<RatesDraft, ExchangeRates>(
         "setRates", .put, "/rates", "Sets exchange rates for the signed-in user only.",
-        access: .user(.transactionsWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        access: .book(.editor, .transactionsWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation],
         requires: ["base"], notes: "The rates hold from a day on; null removes one.")
     public static let listCurrencies = Endpoint<Empty, CurrencyEntries>(

@@ -3,11 +3,11 @@ extension LedgerAPI {
     public static let listReconciliations = Endpoint<Empty, ReconciliationList>(
         "listReconciliations", .get, "/accounts/{id}/reconciliations",
         "Lists an account's reconciliations, an open one first, then the newest.",
-        access: .user(.read, .bounded), errors: [.notFound])
+        access: .book(.viewer, .read, .bounded), errors: [.notFound])
     public static let startReconciliation = Endpoint<ReconciliationDraft, Reconciliation>(
         "startReconciliation", .post, "/accounts/{id}/reconciliations",
         "Begins to compare an account with a statement of its bank.",
-        access: .user(.transactionsWrite, .bounded), success: .created, idempotent: true,
+        access: .book(.editor, .transactionsWrite, .bounded), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound, .conflict],
         requires: ["statementDate", "statementBalance"],
         notes: "Set `isCleared` on what the statement has, until `difference` is zero; then finish. An "
@@ -15,7 +15,7 @@ extension LedgerAPI {
     public static let finishReconciliation = Endpoint<ReconciliationFinish, Reconciliation>(
         "finishReconciliation", .post, "/accounts/{id}/reconciliations/{reconciliation}/finish",
         "Marks what is cleared until the statement's day as reconciled.",
-        access: .user(.transactionsWrite, .bounded), idempotent: true,
+        access: .book(.editor, .transactionsWrite, .bounded), idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound, .conflict],
         notes: "409 with the `difference` unless it is zero; `adjust` books it as an income or an expense "
             + "of the statement's day. What is reconciled changes only with `unlock`, and is not cleared "
@@ -23,7 +23,7 @@ extension LedgerAPI {
     public static let deleteReconciliation = Endpoint<Empty, Reconciliation>(
         "deleteReconciliation", .delete, "/accounts/{id}/reconciliations/{reconciliation}",
         "Reopens the newest finished reconciliation, or cancels the open one.",
-        access: .user(.transactionsWrite, .bounded), errors: [.validation, .notFound, .conflict],
+        access: .book(.editor, .transactionsWrite, .bounded), errors: [.validation, .notFound, .conflict],
         query: [
             .oneOf(
                 "status", ["open", "finished"],

@@ -2,23 +2,23 @@
 extension LedgerAPI {
     public static let spendingReport = Endpoint<Empty, SpendingReport>(
         "getSpendingReport", .get, "/reports/spending", "Reports the spending by category, month or tag.",
-        access: .user(.read, .bounded), errors: [.validation, .notFound],
+        access: .book(.viewer, .read, .bounded), errors: [.validation, .notFound],
         query: .report + [
             .oneOf("groupBy", ["category", "month", "tag"], "What the sums are by. Default: category."),
             .rollUp,
         ], notes: Self.netOfShares)
     public static let cashflowReport = Endpoint<Empty, CashflowReport>(
         "getCashflowReport", .get, "/reports/cashflow", "Reports the income and expenses of each month.",
-        access: .user(.read, .bounded), errors: [.validation, .notFound],
+        access: .book(.viewer, .read, .bounded), errors: [.validation, .notFound],
         query: .report, notes: Self.netOfShares)
     public static let trendsReport = Endpoint<Empty, TrendsReport>(
         "getTrendsReport", .get, "/reports/trends", "Reports each category's sum of each month.",
-        access: .user(.read, .bounded), errors: [.validation, .notFound],
+        access: .book(.viewer, .read, .bounded), errors: [.validation, .notFound],
         query: .report + [.trendsType, .rollUp])
     public static let balancesReport = Endpoint<Empty, BalancesReport>(
         "getBalancesReport", .get, "/reports/balances",
         "Reports each account's balance at the end of each month.",
-        access: .user(.read, .bounded), errors: [.validation, .notFound],
+        access: .book(.viewer, .read, .bounded), errors: [.validation, .notFound],
         query: .balances, notes: Self.balancesOfMonths)
 
     /// What a balance of a month counts.

@@ -4,12 +4,12 @@ extension LedgerAPI {
         "`amount` is in the currency of the first account, `toAmount` in that of the second. "
 
     public static let transfer = Crud<Transfer, TransferDraft, TransferList>(
-        "Transfer", at: "/transfers", "a transfer", read: .user(.read, .bounded),
-        write: .user(.transactionsWrite, .bounded),
+        "Transfer", at: "/transfers", "a transfer", read: .book(.viewer, .read, .bounded),
+        write: .book(.editor, .transactionsWrite, .bounded),
         bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
         list: Endpoint(
             "listTransfers", .get, "/transfers", "Lists the transfers, newest date first.",
-            access: .user(.read, .bounded), errors: [.validation, .notFound],
+            access: .book(.viewer, .read, .bounded), errors: [.validation, .notFound],
             query: [.accounts, .from, .to] + .page),
         creates: "Moves money between two accounts.",
         creationErrors: [.validation, .conflict, .rateUnavailable],
@@ -25,23 +25,23 @@ extension LedgerAPI {
     public static let restoreTransfer = Endpoint<Empty, Transfer>(
         "restoreTransfer", .post, "/transfers/{id}/restore",
         "Restores a transfer that was deleted up to 30 days ago.",
-        access: .user(.transactionsWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        access: .book(.editor, .transactionsWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .conflict])
 
     public static let suggestTransfers = Endpoint<Empty, TransferSuggestions>(
         "listTransferSuggestions", .get, "/transfers/suggestions",
         "Finds imported expenses and incomes of opposite amounts that look like one transfer.",
-        access: .user(.read))
+        access: .book(.viewer, .read))
     public static let joinTransfer = Endpoint<TransferJoin, Transfer>(
         "joinTransfer", .post, "/transfers/join", "Joins an expense and an income into one transfer.",
-        access: .user(.transactionsWrite), success: .created, idempotent: true,
+        access: .book(.editor, .transactionsWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation, .notFound, .conflict],
         requires: ["expenseId", "incomeId"],
         notes: "The transfer has the expense's date. 409 for an entry that is shared or has attachments.")
     public static let splitTransfer = Endpoint<Empty, TransferParts>(
         "splitTransfer", .post, "/transfers/{id}/split",
         "Splits a joined transfer into its expense and its income.",
-        access: .user(.transactionsWrite), idempotent: true,
+        access: .book(.editor, .transactionsWrite), idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .conflict], query: [.unlock],
         notes: "Both come back with their ids, categories and texts, and with the transfer's present "

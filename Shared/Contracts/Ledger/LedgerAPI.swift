@@ -2,11 +2,12 @@
 public enum LedgerAPI {
     // Accounts
     public static let account = Crud<Account, AccountDraft, AccountList>(
-        "Account", at: "/accounts", "an account", read: .user(.read, .bounded),
-        write: .user(.transactionsWrite),
+        "Account", at: "/accounts", "an account", read: .book(.viewer, .read, .bounded),
+        write: .book(.editor, .transactionsWrite),
         list: Endpoint(
-            "listAccounts", .get, "/accounts", "Lists the user's accounts, the active one first.",
-            access: .user(.read, .bounded), errors: [.validation], query: [.displayCurrency]),
+            "listAccounts", .get, "/accounts",
+            "Lists the user's accounts, the active one first, closed ones last.",
+            access: .book(.viewer, .read, .bounded), errors: [.validation], query: [.displayCurrency]),
         requires: ["name"], readErrors: [.validation, .notFound], readQuery: [.displayCurrency],
         changeErrors: [.validation, .notFound, .conflict, .preconditionFailed],
         deletes: "Deletes an account that is neither active nor the only one.",
@@ -17,38 +18,40 @@ public enum LedgerAPI {
                 "Keeps transfers from or to accounts that stay. Default: the account is not deleted (409)."
             )
         ],
-        deletionNotes: "409 while transfers lead to an account that stays, unless `transfers=keep`.",
+        deletionNotes:
+            "409 while transfers lead to an account that stays, unless `transfers=keep`, and while "
+            + "an asset is the account (`details.assetId`).",
         replaces: true)
     public static let activateAccount = Endpoint<Empty, ActiveAccount>(
         "activateAccount", .patch, "/accounts/{id}/activate", "Makes an account the active one.",
-        access: .user(.transactionsWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
-        errors: [.notFound, .preconditionFailed])
+        access: .book(.editor, .transactionsWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        errors: [.notFound, .conflict, .preconditionFailed])
 
     // Categories
     public static let category = Crud<Category, CategoryDraft, CategoryList>(
-        "Category", at: "/categories", "a category", read: .user(.read, .bounded),
-        write: .user(.transactionsWrite), bodyLimitBytes: EndpointDescription.defaultBodyLimitBytes,
+        "Category", at: "/categories", "a category", read: .book(.viewer, .read, .bounded),
+        write: .book(.editor, .transactionsWrite), bodyLimitBytes: EndpointDescription.defaultBodyLimitBytes,
         list: Endpoint(
             "listCategories", .get, "/categories", "Lists the user's categories.",
-            access: .user(.read, .bounded), errors: [.validation],
+            access: .book(.viewer, .read, .bounded), errors: [.validation],
             query: [.type, .flag("includeArchived", "Lists archived categories, too.")]),
         creates: "Creates a category, or reactivates the archived one of that name.",
         requires: ["name", "type"], also: [.ok], deletes: "Deletes a category that is not in use.",
         deletionErrors: [.notFound, .conflict, .preconditionFailed], replaces: true)
     public static let createCategories = Endpoint<CategoryDrafts, CategoriesCreated>(
         "createCategories", .post, "/categories/bulk", "Creates the categories of a list that are missing.",
-        access: .user(.transactionsWrite), success: .created, idempotent: true,
+        access: .book(.editor, .transactionsWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.largeDraftLimitBytes, errors: [.validation],
         requires: ["categories"], also: [.ok])
     public static let archiveCategory = Endpoint<ArchiveDraft, Category>(
         "archiveCategory", .patch, "/categories/{id}/archive", "Archives a category, or reactivates it.",
-        access: .user(.transactionsWrite), errors: [.validation, .notFound, .preconditionFailed],
+        access: .book(.editor, .transactionsWrite), errors: [.validation, .notFound, .preconditionFailed],
         requires: ["isArchived"])
 
     public static let mergeCategory = Endpoint<CategoryMerge, BulkChange>(
         "mergeCategory", .post, "/categories/{id}/merge",
         "Moves everything of a category to another one and archives it.",
-        access: .user(.transactionsWrite), idempotent: true,
+        access: .book(.editor, .transactionsWrite), idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         streamsAnswer: true, errors: [.validation, .notFound, .conflict, .rateLimited], requires: ["into"],
         notes: "Entries, parts, budgets (those of one account and month are added up), templates and the "
@@ -57,13 +60,13 @@ public enum LedgerAPI {
 
     // Transactions
     public static let transaction = Crud<Transaction, TransactionDraft, TransactionList>(
-        "Transaction", at: "/transactions", "a transaction", read: .user(.read, .bounded),
-        write: .user(.transactionsWrite, .bounded),
+        "Transaction", at: "/transactions", "a transaction", read: .book(.viewer, .read, .bounded),
+        write: .book(.editor, .transactionsWrite, .bounded),
         bodyLimitBytes: EndpointDescription.largeDraftLimitBytes,
         list: Endpoint(
             "listTransactions", .get, "/transactions",
             "Lists the transactions that match a filter, newest date first.",
-            access: .user(.read, .bounded), errors: [.validation, .notFound], query: .transactions),
+            access: .book(.viewer, .read, .bounded), errors: [.validation, .notFound], query: .transactions),
         creates: "Records an income or an expense.", creationErrors: [.validation, .conflict],
         requires: ["type", "amount"], also: [.ok],
         creationNotes: "`categoryId` is required unless `splits` has the parts; then it is the first part's. "
@@ -76,39 +79,40 @@ public enum LedgerAPI {
     // Budgets and dashboard
     public static let listBudgets = Endpoint<Empty, BudgetList>(
         "listBudgets", .get, "/budgets", "Lists the budgets of an account and month with their progress.",
-        access: .user(.read, .bounded), errors: [.validation, .notFound],
+        access: .book(.viewer, .read, .bounded), errors: [.validation, .notFound],
         query: [.oneScope, .month, .monthKey, .displayCurrency, .rollUp],
         notes: "With `rollUp` a parent's budget has the plans and the spending of its categories, too. Their "
             + "own budgets are left out, but for those in another currency than the parent's.")
     public static let putBudget = Endpoint<BudgetDraft, Budget>(
         "setBudget", .post, "/budgets", "Sets the budget of a category and month.",
-        access: .user(.budgetsWrite, .bounded), success: .created, idempotent: true,
+        access: .book(.editor, .budgetsWrite, .bounded), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes, errors: [.validation],
         requires: ["categoryId", "month", "planned"], also: [.ok],
         notes: "Creates (201) or replaces (200); of the active account if the draft names none.")
     public static let getBudget = Endpoint<Empty, Budget>(
-        "getBudget", .get, "/budgets/{id}", "Returns a budget.", access: .user(.read, .bounded),
+        "getBudget", .get, "/budgets/{id}", "Returns a budget.", access: .book(.viewer, .read, .bounded),
         errors: [.validation, .notFound],
         query: [.displayCurrency], tagged: true)
     public static let replaceBudget = Endpoint<BudgetDraft, Budget>(
         "replaceBudget", .put, "/budgets/{id}", "Changes a budget in the same way as PATCH.",
-        access: .user(.budgetsWrite, .bounded), bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        access: .book(.editor, .budgetsWrite, .bounded), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .preconditionFailed])
     public static let updateBudget = Endpoint<BudgetDraft, Budget>(
         "updateBudget", .patch, "/budgets/{id}", "Changes the given fields of a budget.",
-        access: .user(.budgetsWrite, .bounded), bodyLimitBytes: EndpointDescription.draftLimitBytes,
+        access: .book(.editor, .budgetsWrite, .bounded), bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .preconditionFailed])
     public static let deleteBudget = Endpoint<Empty, DeletedID<Budget>>(
-        "deleteBudget", .delete, "/budgets/{id}", "Deletes a budget.", access: .user(.budgetsWrite, .bounded),
+        "deleteBudget", .delete, "/budgets/{id}", "Deletes a budget.",
+        access: .book(.editor, .budgetsWrite, .bounded),
         errors: [.notFound, .preconditionFailed])
     public static let dashboard = Endpoint<Empty, Dashboard>(
         "getDashboard", .get, "/dashboard", "Summarizes a month of an account, or of all.",
-        access: .user(.read, .bounded), errors: [.validation, .notFound],
+        access: .book(.viewer, .read, .bounded), errors: [.validation, .notFound],
         query: [.oneScope, .month, .monthKey, .displayCurrency], notes: Self.netOfShares)
 
     /// All endpoints but those that serve sharing and export, which have them in their modules.
     package static let own: [EndpointDescription] =
-        basics + books + transactionTools + transfers + payees + rules + reconciliations + trash
+        basics + books + households + transactionTools + transfers + payees + rules + reconciliations + trash
         + attachments + wallet + changes + sampleData + planning + recurring + rates + reports
         + savings + savingsPlanning
 

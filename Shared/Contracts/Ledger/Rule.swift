@@ -89,14 +89,33 @@ extension Rule: FactBearing {
     public static let facts: [String: FieldFact] = [
         "name": .text("Groceries"), "order": .integer(0, NumberRule.ruleOrder),
     ]
+    public static let notes = """
+        name: What people call the rule.
+        isEnabled: Whether the rule works by itself.
+        order: Rules work from the lowest to the highest, those of the same order from the oldest on.
+        match: Whether all conditions must be met, or any one.
+        when: The conditions.
+        then: What the rule does.
+        """
 }
 
 extension RuleCondition: FactBearing {
     public static let facts: [String: FieldFact] = ["value": .text("Greengrocer")]
+    public static let notes = """
+        field: What the condition looks at.
+        op: How it compares; texts as search does, without case and accents.
+        value: What it compares with: a text; a decimal for `amount`, an id for `account`, INCOME or EXPENSE
+          for `type`.
+        """
 }
 
 extension RuleAction: FactBearing {
     public static let facts: [String: FieldFact] = [
         "add": .example(.null), "value": .text("01900000-0000-7000-8000-000000000001"),
     ]
+    public static let notes = """
+        set: The field that the action sets; null if it adds a tag.
+        add: `tag` if the action adds one; null if it sets a field.
+        value: The text to set or the tag to add; an id for `category`.
+        """
 }

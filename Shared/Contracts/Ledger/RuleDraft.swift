@@ -68,10 +68,27 @@ extension RuleDraft: FactBearing {
     public static let facts: [String: FieldFact] = [
         "name": .text("Groceries", .ruleName), "order": .integer(0, NumberRule.ruleOrder),
     ]
+    public static let notes = """
+        name: What people call the rule. Default: required.
+        isEnabled: Whether the rule works by itself. Default: true.
+        order: Rules work from the lowest to the highest, those of the same order from the oldest on.
+          Default: 0.
+        match: Whether all conditions must be met, or any one. Default: all.
+        when: The conditions, 1 to 20. Default: required.
+        then: What the rule does, 1 to 20 actions. Default: required.
+        """
 }
 
 extension RuleConditionDraft: FactBearing {
     public static let facts: [String: FieldFact] = ["value": .text("Greengrocer", .ruleValue)]
+    public static let notes = """
+        field: What the condition looks at. Required.
+        op: How it compares: a text in each way but `above` and `below`, an amount by `is`, `above` or
+          `below`, account and type by `is`. Texts compare as search does, without case and accents.
+          Required.
+        value: What it compares with: a text; a decimal for `amount`, in the transaction's own currency, an
+          id for `account`, INCOME or EXPENSE for `type`. Required.
+        """
 }
 
 extension RuleActionDraft: FactBearing {
@@ -79,4 +96,9 @@ extension RuleActionDraft: FactBearing {
         "add": .example(.null),
         "value": .text("01900000-0000-7000-8000-000000000001", upTo: TextRule.notes.maximum),
     ]
+    public static let notes = """
+        set: The field that the action sets. Default: none; then `add` is required.
+        add: `tag` to add one. Default: none; then `set` is required.
+        value: The text to set or the tag to add; an id for `category`. Required.
+        """
 }

@@ -14,6 +14,8 @@ public struct Transaction: Codable, Sendable, Equatable {
     @Nullable public var notes: String?
     @Nullable public var payee: String?
     public let tags: [String]
+    @Nullable public var originalAmount: String?
+    @Nullable public var originalCurrency: Currency?
     @Nullable public var splits: [TransactionSplit]?
     public let isRefund: Bool
     @Nullable public var refundOf: ID<Transaction>?
@@ -23,17 +25,19 @@ public struct Transaction: Codable, Sendable, Equatable {
     @Nullable public var clientId: String?
     public let createdAt: Timestamp
     public let updatedAt: Timestamp
+    @Nullable public var createdBy: BookPerson?
     @Nullable public var category: Category?
     public let transferId: ID<Transfer>?
     public let direction: Open<TransferDirection>?
     public var skipped: [RuleSkip]?
 
     public init(
-        id: ID<Transaction>, accountId: ID<Account>, type: EntryType, amount: Money, date: CalendarDate,
-        description: String?, notes: String?, payee: String? = nil, tags: [String],
+        id: ID<Transaction>, accountId: ID<Account>, type: EntryType, amount: Money, original: Money? = nil,
+        date: CalendarDate, description: String?, notes: String?, payee: String? = nil, tags: [String],
         splits: [TransactionSplit]? = nil, isRefund: Bool = false, refundOf: ID<Transaction>? = nil,
         isRecurring: Bool, isCleared: Bool = false, reconciliationId: ID<Reconciliation>? = nil,
-        clientId: String?, createdAt: Timestamp, updatedAt: Timestamp, category: Category
+        clientId: String?, createdAt: Timestamp, updatedAt: Timestamp, createdBy: BookPerson? = nil,
+        category: Category
     ) {
         self.id = id
         self.accountId = accountId
@@ -41,6 +45,8 @@ public struct Transaction: Codable, Sendable, Equatable {
         _type = Open(type)
         self.amount = amount.text
         currency = amount.currency
+        self._originalAmount = Nullable(wrappedValue: original?.text)
+        self._originalCurrency = Nullable(wrappedValue: original?.currency)
         self.date = date
         month = date.month.firstDay
         self._description = Nullable(wrappedValue: description)
@@ -56,6 +62,7 @@ public struct Transaction: Codable, Sendable, Equatable {
         self._clientId = Nullable(wrappedValue: clientId)
         self.createdAt = createdAt
         self.updatedAt = updatedAt
+        self._createdBy = Nullable(wrappedValue: createdBy)
         self._category = Nullable(wrappedValue: category)
         transferId = nil
         direction = nil
@@ -71,6 +78,8 @@ public struct Transaction: Codable, Sendable, Equatable {
         _type = Open(text: Self.transferType)
         self.amount = amount.text
         currency = amount.currency
+        self._originalAmount = Nullable(wrappedValue: nil)
+        self._originalCurrency = Nullable(wrappedValue: nil)
         date = transfer.date
         month = transfer.date.month.firstDay
         self._description = Nullable(wrappedValue: transfer.description)
@@ -88,6 +97,7 @@ public struct Transaction: Codable, Sendable, Equatable {
         self._clientId = Nullable(wrappedValue: transfer.clientId)
         createdAt = transfer.createdAt
         updatedAt = transfer.updatedAt
+        self._createdBy = Nullable(wrappedValue: transfer.createdBy)
         self._category = Nullable(wrappedValue: nil)
         transferId = transfer.id
         self.direction = Open(direction)
@@ -121,6 +131,8 @@ public struct TransactionDraft: Codable, Sendable {
     public var refundOf: Field<ID<Transaction>>
     public var applyRules: Field<Bool>
     public var isCleared: Field<Bool>
+    public var originalAmount: Field<AmountText>
+    public var originalCurrency: Field<Currency>
     public var unlock: Field<Bool>
 
     public init(
@@ -132,10 +144,14 @@ public struct TransactionDraft: Codable, Sendable {
         isRecurring: Field<Bool> = .absent, payee: Field<String> = .absent,
         splits: Field<BoundedList<Field<TransactionSplitDraft>, SplitsLimit>> = .absent,
         isRefund: Field<Bool> = .absent, refundOf: Field<ID<Transaction>> = .absent,
-        applyRules: Field<Bool> = .absent, isCleared: Field<Bool> = .absent, unlock: Field<Bool> = .absent
+        applyRules: Field<Bool> = .absent, isCleared: Field<Bool> = .absent,
+        originalAmount: Field<AmountText> = .absent, originalCurrency: Field<Currency> = .absent,
+        unlock: Field<Bool> = .absent
     ) {
         self.applyRules = applyRules
         self.isCleared = isCleared
+        self.originalAmount = originalAmount
+        self.originalCurrency = originalCurrency
         self.unlock = unlock
         self.accountId = accountId
         self.categoryId = categoryId

@@ -15,12 +15,13 @@ public struct Transfer: Codable, Sendable, Equatable {
     @Nullable public var clientId: String?
     public let createdAt: Timestamp
     public let updatedAt: Timestamp
+    @Nullable public var createdBy: BookPerson?
 
     public init(
         id: ID<Transfer>, date: CalendarDate, from: TransferSide?, to: TransferSide?, rate: String?,
         description: String?, notes: String?, payee: String? = nil, tags: [String],
         isCleared: TransferClearing, reconciliationId: TransferReconciliation, isJoined: Bool,
-        clientId: String?, createdAt: Timestamp, updatedAt: Timestamp
+        clientId: String?, createdAt: Timestamp, updatedAt: Timestamp, createdBy: BookPerson? = nil
     ) {
         self.id = id
         self.date = date
@@ -37,6 +38,7 @@ public struct Transfer: Codable, Sendable, Equatable {
         self._clientId = Nullable(wrappedValue: clientId)
         self.createdAt = createdAt
         self.updatedAt = updatedAt
+        self._createdBy = Nullable(wrappedValue: createdBy)
     }
 }
 

@@ -15,14 +15,17 @@ extension SharingAPI {
         access: .user(.sharingWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes)
     public static let notificationSettings = Endpoint<Empty, NotificationSettings>(
         "getNotificationSettings", .get, "/notifications/settings",
-        "Returns whether the user gets mails about shares.",
+        "Returns which mails and notifications the user gets.",
         access: .user(.read),
         tagged: true)
     public static let changeNotificationSettings = Endpoint<NotificationSettingsDraft, NotificationSettings>(
         "updateNotificationSettings", .patch, "/notifications/settings",
-        "Turns mails about shares on or off.",
+        "Turns mails, and notifications of what other members of a book do, on or off.",
         access: .user(.sharingWrite), bodyLimitBytes: EndpointDescription.draftLimitBytes,
-        errors: [.validation])
+        errors: [.validation],
+        notes: "What is absent stays. Where several people share a book, `planChanged`, `budgetExceeded` and "
+            + "`imported` say whether the user is notified when another member changes a budget, takes one "
+            + "of the current month over its plan, or imports entries.")
 
     public static let notifications: [EndpointDescription] = [
         listNotifications.description, readNotification.description, readNotifications.description,

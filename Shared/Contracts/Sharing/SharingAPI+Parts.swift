@@ -54,7 +54,7 @@ extension SharingAPI {
     public static let bookShare = Endpoint<BookingDraft, Transaction>(
         "bookShare", .post, "/expenses/shares/{id}/book",
         "Books a paid part as an expense, or what was paid back as the owner's refund.",
-        access: .user(.transactionsWrite), success: .created, idempotent: true,
+        access: .book(.editor, .transactionsWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .forbidden, .conflict],
         requires: ["accountId"],
@@ -63,7 +63,8 @@ extension SharingAPI {
             + "the payment, in an account of the expense's currency, and in the expense's categories unless "
             + "`categoryId` names another; the answer is the newest. Where `bookRepayments` of the share "
             + "names an account, payments are booked there by themselves; `bookingFailed` of a payment says "
-            + "why one could not be.")
+            + "why one could not be. All of it goes to the book of the path. What is booked by itself goes "
+            + "to the book of the expense, as long as its owner may write there, and to no other (409).")
 
     public static let parts: [EndpointDescription] = [
         sharedByMe.description, sharedWithMe.description, unpayShare.description, acceptShare.description,

@@ -2,10 +2,14 @@
 public enum SharingAPI {
     public static let share = Endpoint<ShareDraft, ShareCreated>(
         "shareExpense", .post, "/expenses/share", "Shares an expense with other people.",
-        access: .user(.sharingWrite), success: .created, idempotent: true,
+        access: .book(.editor, .sharingWrite), success: .created, idempotent: true,
         bodyLimitBytes: EndpointDescription.draftLimitBytes,
         errors: [.validation, .notFound, .conflict, .rateLimited],
-        requires: ["transactionId", "participants"])
+        requires: ["transactionId", "participants"],
+        notes:
+            "In a book of several people the debts are the caller's, and the lock on the transaction is the "
+            + "book's: what another member shares is 409, which says who. Who leaves the book, or only reads "
+            + "it from then on, keeps the share, and the lock ends.")
     public static let overview = Endpoint<Empty, SharingOverview>(
         "getSharing", .get, "/sharing", "Summarizes the user's shared expenses, debts and balances.",
         access: .user(.read))

@@ -32,11 +32,33 @@ public enum NotificationType: String, Codable, Sendable, CaseIterable {
     case cancelled = "CANCELLED"
     /// The user was added to a group.
     case groupJoined = "GROUP_JOINED"
+    /// The user is invited to a book of several people.
+    case bookInvited = "BOOK_INVITED"
+    /// Somebody accepted the invitation to the user's book.
+    case bookJoined = "BOOK_JOINED"
+    /// The user is an EDITOR of a book now.
+    case bookEditor = "BOOK_EDITOR"
+    /// The user is a VIEWER of a book now.
+    case bookViewer = "BOOK_VIEWER"
+    /// The user was removed from a book.
+    case bookRemoved = "BOOK_REMOVED"
+    /// A book of which the user was a member was deleted.
+    case bookDeleted = "BOOK_DELETED"
+    /// A book of which the user is a member has another owner.
+    case bookOwner = "BOOK_OWNER"
+    /// The user is the owner of a book now.
+    case bookOwned = "BOOK_OWNED"
+    /// Another member of a book changed a budget.
+    case planChanged = "PLAN_CHANGED"
+    /// Another member's entry takes a budget of the current month over its plan.
+    case budgetExceeded = "BUDGET_EXCEEDED"
+    /// Another member of a book imported entries.
+    case imported = "IMPORTED"
     /// A line that counts what exceeds 30 notifications in an hour from one person.
     case more = "MORE"
 }
 
-/// A notification about an event in a user's shares.
+/// A notification about an event in a user's shares or books.
 public struct SharingNotification: Codable, Sendable {
     public let id: ID<SharingNotification>
     @Open public var type: NotificationType?
@@ -47,6 +69,7 @@ public struct SharingNotification: Codable, Sendable {
     @Nullable public var shareId: ID<SharedExpense>?
     @Nullable public var participantId: ID<Participant>?
     @Nullable public var groupId: ID<ExpenseGroup>?
+    @Nullable public var bookId: ID<User>?
     @Nullable public var amount: String?
     @Nullable public var currency: Currency?
     @Nullable public var more: Int?
@@ -54,7 +77,8 @@ public struct SharingNotification: Codable, Sendable {
     public init(
         id: ID<SharingNotification>, type: NotificationType, message: String, createdAt: Timestamp,
         readAt: Timestamp?, actor: PersonReference, shareId: ID<SharedExpense>?,
-        participantId: ID<Participant>?, groupId: ID<ExpenseGroup>?, amount: Money?, more: Int?
+        participantId: ID<Participant>?, groupId: ID<ExpenseGroup>?, bookId: ID<User>? = nil, amount: Money?,
+        more: Int?
     ) {
         self.id = id
         _type = Open(type)
@@ -65,6 +89,7 @@ public struct SharingNotification: Codable, Sendable {
         self._shareId = Nullable(wrappedValue: shareId)
         self._participantId = Nullable(wrappedValue: participantId)
         self._groupId = Nullable(wrappedValue: groupId)
+        self._bookId = Nullable(wrappedValue: bookId)
         self._amount = Nullable(wrappedValue: amount?.text)
         self._currency = Nullable(wrappedValue: amount?.currency)
         self._more = Nullable(wrappedValue: more)
@@ -104,11 +129,34 @@ public struct NotificationsRead: Codable, Sendable {
 
 public struct NotificationSettingsDraft: Codable, Sendable {
     public let mails: Field<Bool>
+    public let planChanged: Field<Bool>
+    public let budgetExceeded: Field<Bool>
+    public let imported: Field<Bool>
 
-    public init(mails: Field<Bool> = .absent) { self.mails = mails }
+    public init(
+        mails: Field<Bool> = .absent, planChanged: Field<Bool> = .absent,
+        budgetExceeded: Field<Bool> = .absent, imported: Field<Bool> = .absent
+    ) {
+        self.mails = mails
+        self.planChanged = planChanged
+        self.budgetExceeded = budgetExceeded
+        self.imported = imported
+    }
 }
 
-public struct NotificationSettings: Codable, Sendable {
-    public let mails: Bool
-    public init(mails: Bool) { self.mails = mails }
+/// Which mails and notifications a user gets, besides those that everybody gets.
+public struct NotificationSettings: Codable, Sendable, Equatable {
+    public var mails: Bool
+    public var planChanged: Bool
+    public var budgetExceeded: Bool
+    public var imported: Bool
+
+    public init(
+        mails: Bool = true, planChanged: Bool = false, budgetExceeded: Bool = true, imported: Bool = false
+    ) {
+        self.mails = mails
+        self.planChanged = planChanged
+        self.budgetExceeded = budgetExceeded
+        self.imported = imported
+    }
 }

@@ -22,7 +22,8 @@ public enum WebhookEventType: String, Codable, Sendable, CaseIterable {
         case .book: self = .bookChanged
         case .shares: self = .sharesChanged
         case .wallet: self = .walletChanged
-        case .notifications, .profile: return nil
+        // Webhooks are of the personal book.
+        case .notifications, .profile, .sharedBook, .books: return nil
         }
     }
 }

@@ -5,6 +5,7 @@ public enum Capability: String, Sendable, CaseIterable {
     case passkeys = "Passkeys"
     case tokens = "API tokens"
     case profile = "Profile"
+    case books = "Books"
     case accounts = "Accounts"
     case categories = "Categories"
     case transactions = "Transactions"
@@ -21,6 +22,7 @@ public enum Capability: String, Sendable, CaseIterable {
     case notifications = "Notifications"
     case webhooks = "Webhooks"
     case files = "Exports and backups"
+    case banks = "Banks"
     case sampleData = "Sample data"
     case service = "The service itself"
 
@@ -41,9 +43,10 @@ public enum Capability: String, Sendable, CaseIterable {
         case .passkeys: ["/auth/passkeys"]
         case .tokens: ["/auth/tokens"]
         case .profile: ["/users", "/onboarding", "/auth/account"]
+        case .books: ["/books", "/invitations"]
         case .accounts: ["/accounts"]
         case .categories: ["/categories"]
-        case .transactions: ["/transactions", "/transfers", "/tags", "/payees", "/rules", "/undo", "/trash"]
+        case .transactions: ["/transactions", "/transfers", "/tags", "/payees", "/undo", "/trash"]
         case .budgets: ["/budgets"]
         case .overview: ["/dashboard", "/reports"]
         case .recurring: ["/recurring"]
@@ -57,6 +60,7 @@ public enum Capability: String, Sendable, CaseIterable {
         case .notifications: ["/notifications", "/events", "/changes"]
         case .webhooks: ["/webhooks"]
         case .files: ["/export", "/backups", "/imports", "/restore", "/restores", "/auth/export"]
+        case .banks: ["/bank"]
         case .sampleData: ["/seed-data"]
         case .service: ["/", "/healthz", "/readyz", "/openapi.json", "/docs", "/app"]
         }
@@ -69,6 +73,7 @@ public enum Capability: String, Sendable, CaseIterable {
         case .passkeys: "Signing in and unlocking without a password (WebAuthn)."
         case .tokens: "How scripts and other programs come in, and what they may do."
         case .profile: "The user's own data, picture and preferences."
+        case .books: "Books of several people, their members and invitations."
         case .accounts: "The pots that transactions belong to."
         case .categories: "What income and expenses are for."
         case .transactions: "Income, expenses and transfers, their receipts and tags."
@@ -85,6 +90,7 @@ public enum Capability: String, Sendable, CaseIterable {
         case .notifications: "What others did with shared expenses."
         case .webhooks: "Signed events to a server of the user's."
         case .files: "The user's data as files."
+        case .banks: "Entries of bank accounts that come by themselves."
         case .sampleData: "Data for a first look."
         case .service: "Health, and this documentation."
         }

@@ -2,6 +2,10 @@
 public enum ChangeKind: String, Codable, Sendable, CaseIterable {
     /// Accounts, entries, budgets, goals and all else of the ledger.
     case book
+    /// The same of a book that is not the user's personal one.
+    case sharedBook
+    /// Which books the user is in, and invitations to others.
+    case books
     /// Shared expenses and groups.
     case shares
     case notifications
@@ -17,10 +21,13 @@ public struct ChangeNotice: Codable, Sendable, Hashable {
     public let kind: ChangeKind
     /// About the book's revision after the change; nil for other kinds.
     public let revision: Int64?
+    /// The key of the book of `sharedBook`; nil for other kinds.
+    public let book: ID<User>?
 
-    public init(_ kind: ChangeKind, for user: ID<User>, revision: Int64? = nil) {
+    public init(_ kind: ChangeKind, for user: ID<User>, revision: Int64? = nil, book: ID<User>? = nil) {
         self.kind = kind
         self.user = user
         self.revision = revision
+        self.book = book
     }
 }

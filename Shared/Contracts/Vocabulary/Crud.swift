@@ -14,6 +14,7 @@ public struct Crud<Record: Sendable, Draft: Decodable & Sendable, List: Sendable
     ///   - creates, returns, deletes: the summaries; nil for the usual one.
     ///   - requires: the members without which a creation is refused.
     ///   - also: successes of a creation other than 201.
+    ///   - chapter: of the documentation, for all but the list, which names its own.
     public init(
         _ name: String, at path: String, _ one: String, read: EndpointAccess, write: EndpointAccess,
         bodyLimitBytes: Int = EndpointDescription.draftLimitBytes,
@@ -23,27 +24,28 @@ public struct Crud<Record: Sendable, Draft: Decodable & Sendable, List: Sendable
         returns: String? = nil, readErrors: [ErrorCode] = [.notFound], readQuery: [QueryParameter] = [],
         changeErrors: [ErrorCode] = [.validation, .notFound, .preconditionFailed], changeNotes: String = "",
         deletes: String, deletionErrors: [ErrorCode] = [.notFound, .preconditionFailed],
-        deletionQuery: [QueryParameter] = [], deletionNotes: String = "", replaces: Bool = false
+        deletionQuery: [QueryParameter] = [], deletionNotes: String = "", replaces: Bool = false,
+        chapter: Capability? = nil
     ) {
         self.list = list
         create = Endpoint(
             "create\(name)", .post, path, creates ?? "Creates \(one).", access: write, success: .created,
             idempotent: true, bodyLimitBytes: bodyLimitBytes, errors: creationErrors, requires: requires,
-            also: also, notes: creationNotes)
+            also: also, notes: creationNotes, chapter: chapter)
         get = Endpoint(
             "get\(name)", .get, "\(path)/{id}", returns ?? "Returns \(one).", access: read,
-            errors: readErrors, query: readQuery, tagged: true)
+            errors: readErrors, query: readQuery, tagged: true, chapter: chapter)
         replace =
             replaces
             ? Endpoint(
                 "replace\(name)", .put, "\(path)/{id}", "Changes \(one) in the same way as PATCH.",
-                access: write, bodyLimitBytes: bodyLimitBytes, errors: changeErrors) : nil
+                access: write, bodyLimitBytes: bodyLimitBytes, errors: changeErrors, chapter: chapter) : nil
         update = Endpoint(
             "update\(name)", .patch, "\(path)/{id}", "Changes the given fields of \(one).", access: write,
-            bodyLimitBytes: bodyLimitBytes, errors: changeErrors, notes: changeNotes)
+            bodyLimitBytes: bodyLimitBytes, errors: changeErrors, notes: changeNotes, chapter: chapter)
         delete = Endpoint(
             "delete\(name)", .delete, "\(path)/{id}", deletes, access: write, errors: deletionErrors,
-            query: deletionQuery, notes: deletionNotes)
+            query: deletionQuery, notes: deletionNotes, chapter: chapter)
     }
 
     public var endpoints: [EndpointDescription] {

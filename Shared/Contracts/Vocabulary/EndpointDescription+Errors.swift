@@ -4,7 +4,7 @@ extension EndpointDescription {
 
     /// The codes that follow from the rest of the declaration. `errors` repeats one of them only where the
     /// endpoint has another reason of its own for it: its fields (`VALIDATION_ERROR`), its rules
-    /// (`FORBIDDEN`), its own count (`RATE_LIMITED`).
+    /// (`FORBIDDEN`), its own count (`RATE_LIMITED`), what it is about (`NOT_FOUND`).
     public var impliedErrors: Set<ErrorCode> {
         var codes = Self.errorsOfAll
         // ServiceKit reads the body, and refuses a content type other than JSON and broken JSON.
@@ -13,11 +13,13 @@ extension EndpointDescription {
         if idempotent { codes.formUnion([.validation, .idempotencyMismatch, .rateLimited]) }
         switch access {
         case .anonymous: break
-        case .session, .user:
+        case .session, .user, .book:
             // An API token may not reach the endpoint, and a page of our own must send a request that acts by
             // session cookies.
             codes.formUnion([.unauthorized, .forbidden])
             if !session.contains(.openWhileLocked) { codes.insert(.sessionLocked) }
+            // The book of the path may be unknown.
+            if access.role != nil { codes.insert(.notFound) }
         // A caller that is no service of ours.
         case .service: codes.formUnion([.unauthorized, .forbidden])
         }

@@ -9,6 +9,7 @@ extension ID {
 /// Where clients get ids from, by the entity's name.
 private let idSources = [
     "Account": "GET /accounts", "Asset": "GET /assets",
+    "BankConnection": "GET /bank/connections",
     "AssetTransaction": "GET /assets/{id}/transactions",
     "Attachment": "GET /transactions/{id}/attachments", "Backup": "GET /backups", "Budget": "GET /budgets",
     "Category": "GET /categories", "ExpenseGroup": "GET /groups", "Goal": "GET /goals",

@@ -41,6 +41,7 @@ extension TextRule {
 // MARK: The book
 
 extension TextRule {
+    public static let bookName = TextRule("Name", 1...60)
     public static let accountName = TextRule("Name", 1...50)
     public static let accountDescription = TextRule("Description", 1...500, isMultiline: true)
     public static let categoryName = TextRule("Name", 2...100)
@@ -62,6 +63,8 @@ extension TextRule {
     public static let externalID = TextRule("External id", clientID.length)
     /// The texts of an imported entry as its bank sent them, which a book keeps to compare.
     public static let bankDescription = TextRule("Description", 1...10_000, isMultiline: true)
+    /// What a bank's server shows for one connection.
+    public static let setupToken = TextRule("Setup token", 1...4_000)
     public static let bankID = TextRule("External id", 1...10_000)
     public static let searchWords = TextRule("Search", 1...200)
     public static let fileName = TextRule("File name", 1...100)

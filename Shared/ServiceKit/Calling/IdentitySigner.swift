@@ -73,7 +73,10 @@ package final class IdentitySigner: Sendable {
         case ("anonymous", 4): return .anonymous(clientAddress: parts[2])
         case ("service", 4): return .service(parts[2])
         case ("user", 8): return user(parts, grant: nil)
-        case ("token", 10): return grant(parts[7], parts[8]).flatMap { user(parts, grant: $0) }
+        case ("token", 10): return grant(parts[7], parts[8], book: nil).flatMap { user(parts, grant: $0) }
+        case ("token", 11):
+            guard let book = ID<User>(parts[9]) else { return nil }
+            return grant(parts[7], parts[8], book: book).flatMap { user(parts, grant: $0) }
         default: return nil
         }
     }
@@ -91,20 +94,22 @@ package final class IdentitySigner: Sendable {
     /// The text of a claim without bounds: all accounts.
     private static let allAccounts = "*"
 
-    /// Returns the two claims of a grant, each with a space before it.
+    /// Returns the claims of a grant, each with a space before it: scopes, accounts, and a book that is not
+    /// the personal one.
     private static func text(_ grant: TokenGrant) -> String {
         let accounts = grant.accounts.map { $0.map(\.text).joined(separator: ",") }
         return " \(grant.scopes.map(\.rawValue).joined(separator: ",")) \(accounts ?? allAccounts)"
+            + (grant.book.map { " \($0.text)" } ?? "")
     }
 
-    private static func grant(_ scopes: String, _ accounts: String) -> TokenGrant? {
+    private static func grant(_ scopes: String, _ accounts: String, book: ID<User>?) -> TokenGrant? {
         let names = scopes.split(separator: ",")
         let known = names.compactMap { TokenScope(rawValue: String($0)) }
         guard known.count == names.count else { return nil }
-        if accounts == allAccounts { return TokenGrant(scopes: known, accounts: nil) }
+        if accounts == allAccounts { return TokenGrant(scopes: known, accounts: nil, book: book) }
         let texts = accounts.split(separator: ",", omittingEmptySubsequences: false)
         let ids = texts.compactMap { ID<BookAccount>(String($0)) }
-        return ids.count == texts.count ? TokenGrant(scopes: known, accounts: ids) : nil
+        return ids.count == texts.count ? TokenGrant(scopes: known, accounts: ids, book: book) : nil
     }
 
     /// Returns `-` for a text that is empty or has anything but visible ASCII: spaces separate the claims.

@@ -27,6 +27,13 @@ package struct ServiceRoutes: Sendable {
     /// Maps the service's own errors. Returns nil to leave an error to ServiceKit's mapping.
     package var translate: @Sendable (any Error) -> APIError? = { _ in nil }
 
+    /// Whether the service serves books besides the caller's own. Without it, every other is unknown.
+    package var servesOtherBooks = false
+
+    /// Asks whether a user may do in another's book what an endpoint asks for, before its handler runs. Nil
+    /// where the units that read and write ask.
+    package var admitGuest: (@Sendable (ID<User>, BookPlace) async throws -> Void)?
+
     /// Returns the violations of invariants of the service's file that no schema constraint can express
     /// (design §7).
     package var invariants: @Sendable () async throws -> [String] = { [] }
@@ -141,6 +148,7 @@ package struct ServiceRoutes: Sendable {
         _ request: HTTPRequest, _ parameters: PathParameters, by route: Route, _ trace: TraceContext?
     ) async throws -> Answer {
         let scope = RequestScope(caller: try admit(request, to: route.endpoint), now: context.clock.now())
+        try await requireBook(request, of: scope.caller, route.endpoint)
         let deadline = CallDeadline(request.fields)
         if let deadline, deadline.hasPassed {
             context.metrics.expired.add(1)
@@ -210,13 +218,23 @@ package struct ServiceRoutes: Sendable {
         else { throw APIError(.unauthorized, logMessage: "no valid identity") }
         switch (endpoint.access, caller) {
         case (.anonymous, _), (.service, .service): return caller
-        case (.session, .user(let identity)), (.user, .user(let identity)):
+        case (.session, .user(let identity)), (.user, .user(let identity)), (.book, .user(let identity)):
             // The gateway has checked it, too.
             try identity.grant?.require(endpoint.access)
             return caller
-        case (.session, _), (.user, _): throw APIError(.unauthorized)
+        case (.session, _), (.user, _), (.book, _): throw APIError(.unauthorized)
         case (.service, _): throw APIError(.forbidden)
         }
+    }
+
+    private func requireBook(
+        _ request: HTTPRequest, of caller: Caller, _ endpoint: EndpointDescription
+    ) async throws {
+        guard case .user(let identity) = caller, endpoint.access.role != nil else { return }
+        let place = try BookPlace(of: request, endpoint.access, by: identity)
+        if place.key == identity.user { return }
+        guard servesOtherBooks else { throw APIError.bookNotFound }
+        try await admitGuest?(identity.user, place)
     }
 
     /// Logs a failure by the name of its route: the path itself may have a token.

@@ -32,6 +32,8 @@ package struct WebAnswer: Sendable {
     package let bytes: [UInt8]
     /// The value of `Retry-After`.
     package let retryAfter: String?
+    /// False where the answer was longer than the client's limit, and was cut off.
+    package let isWhole: Bool
 }
 
 /// Sends requests to outside servers by libcurl, each on a thread of its own, so that no other user waits.
@@ -144,7 +146,8 @@ private final class WebTransfer {
         guard code == CURLE_OK || (isCut && reach != .named && curl.responseCode > 0) else {
             return .failure(WebFailure(reason: curl.reason, cause(of: code)))
         }
-        return .success(WebAnswer(status: curl.responseCode, bytes: bytes, retryAfter: retryAfter))
+        return .success(
+            WebAnswer(status: curl.responseCode, bytes: bytes, retryAfter: retryAfter, isWhole: !isCut))
     }
 
     /// Checks the address of each connection at the moment of connecting, so that no second answer of the

@@ -5,8 +5,8 @@ package import Vocabulary
 /// bytes stay as they are.
 ///
 /// A reference to a person is an object whose members before any nested value have the person's id or
-/// address (`PersonReference`, `WalletParty`, `CreatedParticipant`, `SettlementBalance`). The words are the
-/// claim and the reason in a `Participant`, and the notes and reasons of a `SharePaymentLine`.
+/// address (`PersonReference`, `WalletParty`, `CreatedParticipant`, `SettlementBalance`, `BookPerson`). The
+/// words are the claim and the reason in a `Participant`, and the notes and reasons of a `SharePaymentLine`.
 package struct NameRemoval: Sendable {
     /// The longest object that is looked at, in bytes; longer ones are others.
     private static let limitBytes = 16 << 10
@@ -15,8 +15,8 @@ package struct NameRemoval: Sendable {
     private static let names: Set = ["displayName", "userDisplayName"]
     /// The member with whose words an erased person said something, by the member with the person's id.
     private static let words = ["recordedById": "note", "reversedById": "reason"]
-    /// Ends of the names of `addresses` and `words`, which nearly no other object has.
-    private static let marks = [Array("mail".utf8), Array("ById".utf8)]
+    /// Ends of the names of `addresses`, `names` and `words`, which nearly no other object has.
+    private static let marks = ["mail", "displayName", "ById"].map { Array($0.utf8) }
     /// A member of `Participant` alone. Its words stand before the person, so it is held as a whole.
     private static let partMark = Array("declineReason".utf8)
 

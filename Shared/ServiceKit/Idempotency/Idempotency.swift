@@ -47,6 +47,8 @@ package struct Idempotency: Sendable {
         user = identity.user
         // The keys of a token are its own: no other token, and no session, gets its answers.
         if identity.grant != nil { route = "\(identity.session.text) \(route)" }
+        let place = try call.place.key
+        if place != user { route = "\(place.text) \(route)" }
         writtenFingerprint = Sodium.hmacSHA256(call.rawBody, key: call.fingerprintKey)
         // The body is JSON by now; a file is not, and an empty body is none.
         if case .json = call.endpoint.details.takes, let sorted = try? JSON.sorted(call.rawBody) {

@@ -82,6 +82,10 @@ import Testing
         (#"{"name":"x","scopes":["read"],"accountIds":[]}"#, ["accountIds"]),
         (#"{"name":"x","scopes":["read"],"accountIds":["x"]}"#, ["accountIds[0]"]),
         (#"{"name":"x","scopes":["read"],"accountIds":[null]}"#, ["accountIds[0]"]),
+        (
+            #"{"name":"x","scopes":["read"],"accountIds":["00000000-0000-0000-0000-000000000000"]}"#,
+            ["accountIds[0]"]
+        ),
         (#"{"name":"x","scopes":["read"],"expiresAt":"2000-01-01T00:00:00Z"}"#, ["expiresAt"]),
         (#"{"name":"x","scopes":["read"],"expiresAt":"9000-01-01T00:00:00Z"}"#, ["expiresAt"]),
         (#"{"name":"x","scopes":["read"],"expiresAt":"soon"}"#, ["expiresAt"]),

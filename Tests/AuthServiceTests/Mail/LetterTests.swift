@@ -14,7 +14,9 @@ struct LetterTests {
     ]
     private static let notices: [Letter] = [
         .addressTaken, .addressRestored(at: moment), .passwordRenewed(at: moment),
-        .passwordChanged(at: moment), .apiTokenMade(at: moment), .calendarMade(at: moment), .passkeyAdded,
+        .passwordChanged(at: moment), .apiTokenMade(at: moment), .calendarMade(at: moment),
+        .bankConnected(at: moment),
+        .passkeyAdded,
         .identityLinked(at: moment),
         .secondFactorOn(at: moment), .secondFactorOff(at: moment), .recoveryCodesMade(at: moment),
         .recoveryCodeUsed(left: 0, at: moment), .recoveryCodeUsed(left: 1, at: moment),
@@ -85,6 +87,7 @@ struct LetterTests {
             .addressRequested(link: Self.link, at: Self.moment), .addressRestored(at: Self.moment),
             .passwordRenewed(at: Self.moment), .passwordChanged(at: Self.moment),
             .apiTokenMade(at: Self.moment), .calendarMade(at: Self.moment),
+            .bankConnected(at: Self.moment),
             .identityLinked(at: Self.moment),
             .secondFactorOn(at: Self.moment), .secondFactorOff(at: Self.moment),
             .recoveryCodesMade(at: Self.moment), .recoveryCodeUsed(left: 1, at: Self.moment),

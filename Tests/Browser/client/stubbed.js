@@ -52,6 +52,27 @@ const tests = {
     assert.equal(own, "own");
     assert.notEqual(other, sent[0].headers.get("Idempotency-Key"));
   },
+  async "a book has the addresses of the API, and its creations have keys, too"() {
+    const { coffer, sent } = client([failed, () => good({ id: "1" })], { session });
+    const home = coffer.book("0190-home");
+    assert.deepEqual(await home.call("POST", "/transactions", draft), { id: "1" });
+    assert.equal(sent.length, 2);
+    assert.equal(sent[0].where, "https://coffer.example.org/money/books/0190-home/transactions");
+    assert.equal(new Set(sent.map((each) => each.headers.get("Idempotency-Key"))).size, 1);
+    assert.equal(sent[1].headers.get("Authorization"), "Bearer access");
+    await home.get("/transactions", { query: { limit: 5 } });
+    await home.download("/export");
+    await coffer.get("/transactions");
+    assert.deepEqual(sent.slice(2).map((each) => each.where.slice("https://coffer.example.org/money".length)), [
+      "/books/0190-home/transactions?limit=5",
+      "/books/0190-home/export",
+      "/transactions",
+    ]);
+    await coffer.call("POST", "/books", { name: "Home" }, { key: "own" });
+    assert.equal(sent.at(-1)?.headers.get("Idempotency-Key"), "own");
+    assert.throws(() => coffer.book("../wallet"), TypeError);
+    await assert.rejects(home.get(/** @type {string} */ ("transactions")), TypeError);
+  },
   async "what has no key is sent once"() {
     const { coffer, sent } = client([failed]);
     await assert.rejects(coffer.call("PATCH", "/transactions/1", { amount: "2" }), {

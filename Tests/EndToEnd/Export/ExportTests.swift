@@ -62,7 +62,9 @@ import Testing
             let archive = try await ada.client.exports.archive()
             #expect(archive.contentType == "application/zip")
             let names = try Self.names(in: archive.bytes)
-            for name in ["coffer.json", "coffer.journal", "account.json", "avatar", "transactions.csv"] {
+            for name in [
+                "coffer.json", "coffer.journal", "account.json", "books.json", "avatar", "transactions.csv",
+            ] {
                 #expect(names.contains(name), "\(names)")
             }
             #expect(names.contains { $0.hasPrefix("receipts/") && $0.hasSuffix(".png") })
@@ -98,7 +100,8 @@ import Testing
             let empty = [
                 "spentClientIds", "deletedAccounts", "deletedBudgets", "deletedIncomeGoals",
                 "deletedRecurring", "sharesWithMe", "sharesPaidByMe", "sharePayments", "planMonths",
-                "planCorrections", "importedRows", "importCategories", "undoneImports", "sampleData",
+                "planCorrections", "suggestionStates", "importedRows", "importCategories", "undoneImports",
+                "sampleData",
                 "deletedTransfers",
                 "joinedTransactions", "deletedAssets", "deletedAssetTransactions",
                 "deletedAllocationHistory", "trashedRecords", "deletions",
@@ -193,7 +196,7 @@ extension ExportTests {
         return (ada, eve)
     }
 
-    private static func names(in archive: [UInt8]) throws -> [String] {
+    static func names(in archive: [UInt8]) throws -> [String] {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         try writeFile("\(folder.path)/a.zip", archive)

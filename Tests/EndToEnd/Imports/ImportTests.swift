@@ -104,7 +104,7 @@ import Testing
             let again = try await eve.preview(file)
             #expect(again.counts.duplicates == 4 && again.counts.ready == 0)
             // A bank's file tells a refund as money that comes in.
-            let bank = try await eve.preview("Date;Payee;Amount\n2026-01-06;Lamp back;20,00\n")
+            let bank = try await eve.preview("Date;Payee;Amount\n2026-01-06;Lamp back;+20,00\n")
             #expect(bank.counts.duplicates == 1)
         }
     }
@@ -126,7 +126,7 @@ import Testing
             let preview = try await ada.preview(
                 """
                 Date;Payee;Amount
-                2026-01-06;Lamp back;20,00
+                2026-01-06;Lamp back;+20,00
                 2026-01-06;To savings;-50,00
                 2026-01-07;Lamp back;-20,00
 

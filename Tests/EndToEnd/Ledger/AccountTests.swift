@@ -25,7 +25,7 @@ import Testing
             #expect(
                 made.data.keys == [
                     "balance", "clearedBalance", "color", "description", "icon", "id", "inOverview",
-                    "isActive", "name", "openingBalance", "openingDate", "otherCurrencies",
+                    "isActive", "isArchived", "name", "openingBalance", "openingDate", "otherCurrencies",
                     "preferredCurrency", "projectedBalance", "spendingNetOfShares", "type",
                 ])
             #expect(made.data["balance"].string == "0")

@@ -1,5 +1,6 @@
 import Contracts
 import HTTPKit
+import ServiceKit
 import TestKit
 import Testing
 
@@ -28,6 +29,7 @@ struct Belongings {
         var passkey = try SoftPasskey(.edDSA, origin: CofferSystem.origin, rpID: "127.0.0.1")
         let options = try await member.send(.post, "/auth/passkeys/register/options", "{}").data
         let backup = try await make("/backups")
+        let book = try await make("/books", #"{"name":"Home"}"#)
         ids = [
             "/accounts": account, "/categories": category.text, "/transactions": transaction.text,
             "/transfers": transfer, "/trash": gone.text,
@@ -36,6 +38,7 @@ struct Belongings {
                 #"{"accountId":"\#(account)","categoryId":"\#(category)","month":"2026-01","planned":5}"#),
             "/recurring": try await make(
                 "/recurring", #"{"categoryId":"\#(category)","type":"EXPENSE","amount":5,"dayOfMonth":28}"#),
+            "/recurring/suggestions": try await Self.suggestion(in: category, of: member),
             "/rules": try await make(
                 "/rules",
                 #"{"name":"Shop","when":[{"field":"payee","op":"is","value":"shop"}],"#
@@ -43,6 +46,9 @@ struct Belongings {
             "/goals": try await make(
                 "/goals", #"{"name":"Car","targetAmount":5,"currency":"USD","deadline":"2100-01-01"}"#),
             "/assets": try await make("/assets", #"{"currency":"BTC"}"#),
+            "/books": book,
+            "/invitations": try await make(
+                "/books/\(book)/invitations", #"{"email":"grace@example.org","role":"VIEWER"}"#),
             "/planning/reminders": try await Self.calendarToken(of: member),
             // A month without a plan, which nobody has.
             "/planning/months": "2000-01", "/expenses/shares": share, "/sharing": share,
@@ -58,9 +64,29 @@ struct Belongings {
             "/auth/tokens": try await make("/auth/tokens", #"{"name":"Script","scopes":["read"]}"#),
             // A provider, and an identity of one, which nobody has without settings.
             "/auth/oidc": "example", "/auth/identities": backup,
+            // A bank connection, which nobody has without a bank's server.
+            "/bank/connections": backup,
             "/auth/sessions": try #require(
                 try await member.get("/auth/sessions").data["sessions"][0]["id"].string),
         ]
+    }
+
+    /// Spends the same in three months and returns the key of what is suggested.
+    static func suggestion(
+        in category: ID<Category>, payee: String = "Club", of member: Member
+    ) async throws -> String {
+        let today = member.system.harness.clock.clock.now().utcDate
+        for month in -2...0 {
+            let day = try #require(today.month.adding(month)?.day(today.components.day))
+            _ = try await member.send(
+                .post, "/transactions",
+                """
+                {"type":"EXPENSE","amount":7,"categoryId":"\(category)","payee":"\(payee)","date":"\(day.text)"}
+                """)
+        }
+        let found = try await member.get("/recurring/suggestions")
+        let own = found.data["suggestions"].array.first { $0["payee"].string == payee }
+        return try #require(own?["key"].string, "\(found.text)")
     }
 
     /// Opens the member's calendar and returns the token in its address.

@@ -18,10 +18,10 @@ enum PythonScript {
 
     /// Runs a script to its end and returns its status and both outputs.
     static func run(
-        _ name: String, _ arguments: [String] = [], in folder: TemporaryFolder
+        _ name: String, _ arguments: [String] = [], in folder: TemporaryFolder, within seconds: Int = 60
     ) async throws -> (status: Int32, output: String) {
         try await ChildProcess.run(
-            interpreter, [path(name)] + arguments, in: folder, environment: environment)
+            interpreter, [path(name)] + arguments, in: folder, environment: environment, within: seconds)
     }
 
     private static func path(_ name: String) -> String {

@@ -26,7 +26,7 @@ enum Rubbish {
         "mails", "mapping", "maxAmount", "members", "mfaToken", "minAmount", "mode", "month", "monthKey",
         "name",
         "newEmail", "newPassword", "note", "notes", "occurrences", "offset", "op", "openingBalance",
-        "openingDate", "operations", "order",
+        "openingDate", "operations", "order", "originalAmount", "originalCurrency",
         "ownerWeight",
         "parentId", "participants", "payers", "passkey", "passphrase", "password", "pin", "planned", "points",
         "preferredCurrency", "printsLink", "q", "rate", "rates", "rawId", "reason", "reconciled",

@@ -99,7 +99,7 @@ import Testing
         let backups = BackupRuns()
         let run = { (user: ID<User>) in
             BackupRun(
-                ID(high: 2, low: user.low), of: user, .manual, encrypted: false,
+                ID(high: 2, low: user.low), of: user, by: user, .manual, encrypted: false,
                 createdAt: Timestamp(millisecondsSinceEpoch: 0))
         }
         try backups.begin(run(first))
@@ -136,6 +136,7 @@ import Testing
         ],
         "FairTurns<": [
             "Services/Export/Backups/BackupVerificationWorkflow.swift",
+            "Services/Export/Bank/Syncing/BankSyncWorkflow.swift",
             "Services/Export/Imports/Preview/ImportSlots.swift",
             "Services/Export/Restores/RestoreRuns.swift",
             "Services/Ledger/WholeBooks/Stream/BookStreamWorkflow.swift",
@@ -145,7 +146,7 @@ import Testing
         // One key's work alone waits: the batches of a user, the files of one content.
         " Turns<": [
             "Services/Ledger/Core/LedgerStore.swift", "Shared/ServiceKit/Files/ContentFolder.swift",
-            "Shared/ServiceKit/Serving/Turns.swift",
+            "Shared/ServiceKit/Serving/Turns.swift", "Services/Sharing/LedgerLink/BookingWorkflow.swift",
         ],
         "PasswordHasher(": ["Services/Auth/AuthService.swift", "Services/Export/ExportService.swift"],
         // Whoever caused the mails takes turns.

@@ -79,7 +79,7 @@ import Testing
             .transactions, StubBook.transaction(0, description: "+1", tags: ["a;b", #"c\"#]),
             "01900000-0000-7000-8000-000000000001,2026-01-01,EXPENSE,1.50,USD,,,'+1,,"
                 + #"a\;b;c\\,,\#(StubBook.accountIDs[0].text),\#(StubBook.categoryID.text),false,,,"#
-                + "\(time),\(time),false,,false,"
+                + "\(time),\(time),false,,false,,,"
         ),
         (
             .categories,
@@ -98,10 +98,12 @@ import Testing
             .accounts,
             #"{"record":"account","id":"\#(id)","name":"a,b","type":"SELF","preferredCurrency":"EUR","#
                 + #""color":null,"icon":"-","description":"d","isUnedited":false,"#
-                + #""spendingNetOfShares":false,"openingBalance":"-3.00","openingDate":"2026-01-02","#
+                + #""spendingNetOfShares":false,"isArchived":true,"inOverview":false,"#
+                + #""openingBalance":"-3.00","openingDate":"2026-01-02","#
                 + #"\#(times),"deletedAt":null,"version":1,"isActive":true,"#
                 + #""balance":"-1.00","projectedBalance":"2.00","clearedBalance":"3.00","otherCurrencies":[]}"#,
-            "\(id),\"a,b\",SELF,EUR,-1.00,2.00,true,,'-,d,\(bothTimes),-3.00,2026-01-02,3.00"
+            "\(id),\"a,b\",SELF,EUR,-1.00,2.00,true,,'-,d,\(bothTimes),-3.00,2026-01-02,3.00,true,"
+                + "false"
         ),
         (
             .recurring,
@@ -125,9 +127,10 @@ import Testing
         (
             .assets,
             #"{"record":"asset","id":"\#(id)","name":"Coins","currency":"BTC","chain":"BTC","address":"b","#
+                + #""accountId":"\#(ids[1])","#
                 + #""balance":"0.5","chainBalance":"0.5","lastSyncedAt":null,"syncError":null,"#
                 + #"\#(times),"version":1}"#,
-            "\(id),Coins,BTC,0.5,BTC,b,\(bothTimes)"
+            "\(id),Coins,BTC,0.5,BTC,b,\(bothTimes),\(ids[1])"
         ),
         (.wallet, wallet(person), "\(id),SENT,1.00,USD,a@x.org,Hi,2.00,\(time)"),
         (
@@ -262,6 +265,28 @@ import Testing
         #expect(rows[0][10] == "'=Grocer" && rows[2][10].isEmpty)
     }
 
+    /// contract-household §2, "Paid abroad".
+    @Test func `what was paid abroad stands with the first part of a split alone, for sums of the column`()
+        throws
+    {
+        var form = TableForm(ExportTable.transactions)
+        var file: [UInt8] = []
+        let line = StubBook.transaction(0, "3.50", splits: [Self.split(150, nil), Self.split(200, nil)])
+            .replacing(
+                #""originalAmount":null,"originalCurrency":null"#,
+                with: #""originalAmount":"7.00","originalCurrency":"EUR""#)
+        try form.add(BookLine(Array(line.utf8)[...]), to: &file)
+        let rows = String(decoding: file, as: UTF8.self).split(separator: "\r\n").map {
+            $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        }
+        let (amount, currency) = (
+            try #require(rows[0].firstIndex(of: "originalAmount")),
+            try #require(rows[0].firstIndex(of: "originalCurrency"))
+        )
+        #expect(rows.dropFirst().map { $0[amount] } == ["7.00", ""])
+        #expect(rows.dropFirst().map { $0[currency] } == ["EUR", ""])
+    }
+
     /// contract-everyday §1: hledger as an independent judge.
     @Test func `hledger reads parts, refunds and payees, and finds the same sums`() async throws {
         try await ExportFixture.run { export in
@@ -337,7 +362,7 @@ import Testing
             let receipt = "receipts/\(ID<Contracts.Attachment>(high: 7, low: 0).text)/bill_.._0.png"
             let names =
                 ExportTable.allCases.map { "\($0.rawValue).csv" }
-                + ["coffer.json", "coffer.journal", "account.json", "avatar", receipt]
+                + ["coffer.json", "coffer.journal", "account.json", "books.json", "avatar", receipt]
             #expect(Set(sizes.keys) == Set(names))
             #expect(sizes[receipt]?.int == StubBook.receipt.count)
             let json = try JSONValue(

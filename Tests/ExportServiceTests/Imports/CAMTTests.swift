@@ -38,6 +38,38 @@ import Testing
         #expect(file.facts.balances.map(\.amount.text) == ["-2.50"])
     }
 
+    @Test(arguments: [
+        ("052", "BkToCstmrAcctRpt", "Rpt"), ("054", "BkToCstmrDbtCdtNtfctn", "Ntfctn"),
+    ])
+    func `reports of a day and single notices are read like statements`(
+        _ number: String, _ message: String, _ statement: String
+    ) throws {
+        let text = Self.statement(
+            """
+            <Ntry><Amt Ccy="EUR">33.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>
+            <BookgDt><Dt>2026-01-13</Dt></BookgDt><AcctSvcrRef>R1</AcctSvcrRef>
+            <NtryDtls><TxDtls><RltdPties><Cdtr><Nm>Shop</Nm></Cdtr></RltdPties></TxDtls></NtryDtls></Ntry>
+            """
+        ).replacing("camt.053", with: "camt.\(number)").replacing("BkToCstmrStmt", with: message)
+            .replacing("Stmt>", with: "\(statement)>")
+        let file = try ReadFile(text)
+        #expect(file.lines == ["2026-01-13 -33 Shop"])
+        #expect(file.entries[0].account == "DE00123456780000000001")
+    }
+
+    @Test func `a collective entry that is kept as one names its payments' other sides`() throws {
+        let part = { (name: String) in
+            "<TxDtls><RltdPties><Dbtr><Nm>\(name)</Nm></Dbtr></RltdPties></TxDtls>"
+        }
+        let file = try ReadFile(
+            Self.statement(
+                """
+                <Ntry><Amt Ccy="EUR">30.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts>
+                <BookgDt><Dt>2026-01-13</Dt></BookgDt><NtryDtls>\(part("Ada"))\(part("Grace"))</NtryDtls></Ntry>
+                """))
+        #expect(file.entries.map(\.notes) == ["Ada\nGrace"])
+    }
+
     @Test func `the newer version is read, its status in a code and its parties deeper`() throws {
         let file = try ReadFile(
             Self.statement(

@@ -8,7 +8,8 @@ import Testing
     private static func row(_ line: String, account: Currency = .usd) throws -> ImportRowRecord {
         let columns =
             line.split(separator: ",").count == 4 ? "Date,Payee,Amount,Currency" : "Date,Payee,Amount"
-        let file = try ReadFile("\(columns)\n\(line)\n", answers: ReadingAnswers(mark: .point))
+        let file = try ReadFile(
+            "\(columns)\n\(line)\n", answers: ReadingAnswers(mark: .point, sign: .asWritten))
         return LongTextTests.rules(account).record(of: try #require(file.entries.first), row: 1)
     }
 
@@ -71,5 +72,36 @@ import Testing
         #expect(LongTextTests.rules().record(of: ofx.entries[0], row: 1).status == .problem)
         let qif = try ReadFile("!Type:Bank\nD2026-01-13\nT€5.00\nPA\n^\n")
         #expect(LongTextTests.rules().record(of: qif.entries[0], row: 1).amount?.currency.code == "EUR")
+    }
+
+    @Test(arguments: [
+        ("12,50 kr", "NOK"), ("12,50 kr.", "DKK"), ("12,50 zł", "PLN"), ("Kč 12,50", "CZK"),
+        ("12,50 Ft", "HUF"),
+        ("R$ 12,50", "BRL"), ("12,50грн.", "UAH"), ("SFr. 12,50", "CHF"), ("₪12,50", "ILS"),
+        ("12,50 лв.", "BGN"),
+    ])
+    func `words and signs of several letters are currencies, too`(_ amount: String, _ code: String) throws {
+        let notation = try #require(AmountNotation(amount))
+        #expect(notation.amount(.comma)?.text == "12.5")
+        #expect(notation.sign?.isOf(try #require(Currency(code))) == true)
+    }
+
+    @Test(arguments: ["12,50 kroner", "Ftx 12,50", "krona", "12 zła"])
+    func `a longer word is no currency`(_ text: String) { #expect(AmountNotation(text) == nil) }
+
+    @Test(arguments: [
+        ("Date,Payee,Amount (EUR)\n2026-01-02,Shop,-5.00\n", "EUR"),
+        ("Date,Payee,Amount CZK\n2026-01-02,Shop,-5.00\n", "CZK"),
+        ("Date,Payee,Betrag (€)\n2026-01-02,Shop,-5.00\n", "EUR"),
+        ("Date,Payee,Amount,Mena\n2026-01-02,Shop,-5.00,CZK\n", "CZK"),
+        ("Date,Payee,Amount,Mena\n2026-01-02,Shop,-5.00,\n", "USD"),
+        ("Date,Payee,Debit CHF,Credit CHF\n2026-01-02,Shop,5.00,\n2026-01-03,Pay,,5.00\n", "CHF"),
+    ])
+    func `a header or a column of codes decides the currency, whatever it is called`(
+        _ text: String, _ code: String
+    ) throws {
+        let entry = try #require(try ReadFile(text).entries.first)
+        let row = LongTextTests.rules(.usd).record(of: entry, row: 1)
+        #expect(row.amount?.currency.code == code && row.status == .ready)
     }
 }

@@ -124,13 +124,72 @@ import Testing
         #expect(throws: ReadingError.self) { try ReadFile(Array(wide.dropLast())) }
     }
 
-    @Test func `NULs, no bytes at all and bytes of no encoding are refused`() {
+    @Test func `NULs, and no bytes at all are refused`() {
         for bytes in [
             Array("Date;Amount\n2026-01-31;\u{0}5\n".utf8), [],
-            Array("Date;Amount\n2026-01-31;5\n".utf8) + [0x81, 0xFF],
         ] {
             #expect(throws: ReadingError.self) { try ReadFile(bytes) }
         }
         #expect(throws: ReadingError.self) { try ReadFile(Self.windows1252, encoding: .utf8) }
+    }
+
+    @Test(arguments: [
+        (TextEncoding.windows1250, "Řeznictví Dvořák, Žižkov", "Výplata Šťastný"),
+        (.latin2, "Księgarnia Świętokrzyska", "żabka łódź zaś"), (.cp852, "Řeznictví Dvořák", "Ještěd nájem"),
+        (.windows1251, "Пятёрочка продукты", "Зарплата ООО Ромашка"), (.cp866, "Аптека на углу", "Продукты"),
+        (.koi8, "Аптека на углу", "Пятёрочка продукты"), (.windows1253, "Σούπερ μάρκετ", "Μισθός Νοεμβρίου"),
+        (.windows1254, "Şok Market İstanbul", "Maaş ödemesi ağustos"),
+        (.windows1255, "סופרמרקט הצפון", "משכורת חברה"),
+        (.windows1256, "سوبر ماركت", "راتب مارس"), (.windows1257, "Vaistinė Žvėrynas", "Darbdavys už kovą"),
+        (.cp850, "Boulangerie Gérard Orléans", "Épicerie à Nîmes"),
+        (.cp437, "Bäckerei Müller Köln", "Gehalt März Größe"),
+        (.macRoman, "Bäckerei Müller Köln", "Gehalt März Größe"),
+        (.latin9, "Bäckerei Müller Köln", "Gehalt 5 €"),
+    ])
+    func `the letters of a text tell its encoding`(
+        _ encoding: TextEncoding, _ first: String, _ second: String
+    )
+        throws
+    {
+        let text = "Date;Payee;Amount\n2026-01-31;\(first);-1,50\n2026-02-01;\(second);-2,50\n"
+        let bytes = try Self.bytes(text, encoding)
+        for pieceBytes in [1, 7, 1_000] {
+            let file = try ReadFile(bytes, pieceBytes: pieceBytes)
+            #expect(file.openFields == [], "\(file.preview.questions)")
+            #expect(file.lines == ["2026-01-31 -1.5 \(first)", "2026-02-01 -2.5 \(second)"])
+        }
+    }
+
+    private static func bytes(_ text: String, _ encoding: TextEncoding) throws -> [UInt8] {
+        let table = SingleByteTable.of(encoding)
+        return try text.unicodeScalars.map { scalar in
+            if scalar.isASCII { return UInt8(scalar.value) }
+            return try #require((0x80...0xFF).map { UInt8($0) }.first { table[$0]?.scalar == scalar })
+        }
+    }
+
+    @Test func `where a letter leaves the encoding open the preview asks, with samples`() throws {
+        let bytes = try Self.bytes("Date;Empfänger;Amount\n2026-01-31;Shop;-1,50\n", .macRoman)
+        let question = try #require(try ReadFile(bytes).preview.questions.first)
+        #expect(question.field == "encoding" && question.choices.count == question.samples?.count)
+        let samples = Dictionary(uniqueKeysWithValues: zip(question.choices, question.samples ?? []))
+        #expect(samples["Mac-Roman"] == "Empfänger" && samples["CP437"] == "Empfènger")
+        let answered = try ReadFile(bytes, encoding: .macRoman)
+        #expect(answered.openFields == [] && answered.preview.mapping?.payee == "Empfänger")
+    }
+
+    @Test func `one bad byte does not turn a file of UTF-8 into another encoding`() throws {
+        let text = Array("Date;Payee;Amount\n2026-01-31;Müller & Söhne".utf8) + [0xFC]
+        let file = try ReadFile(text + Array(";-1,50\n2026-02-01;Řízek;-2,00\n".utf8))
+        #expect(file.survey.encoding == .utf8 && file.openFields == [])
+        #expect(file.lines == ["2026-01-31 -1.5 Müller & Söhne\u{FFFD}", "2026-02-01 -2 Řízek"])
+        #expect(file.preview.remarks == ["Some characters of the file are damaged and shown as \u{FFFD}"])
+    }
+
+    @Test(arguments: [
+        ("Beløb", "belob"), ("Kwota wpłaty", "kwotawplaty"), ("Đurđa", "durda"), ("Größe", "grosse"),
+    ])
+    func `strokes do not count in the names of columns`(_ name: String, _ key: String) {
+        #expect(CSVHeader.key(name) == key)
     }
 }

@@ -68,7 +68,8 @@ import Testing
         #expect(file.entries.map(\.isTransfer) == [false, false, true, true])
         #expect(file.entries.map(\.externalID) == ["7", "8", "9-out", "9-in"])
         #expect(file.entries[0].tags == ["veg", "fruit"])
-        #expect(file.entries[0].remarks.count == 1, "the amount in dollars is told")
+        #expect(file.entries[0].original?.amount.text == "14" && file.entries[0].remarks.isEmpty)
+        #expect(file.entries[0].original?.currency == .usd && file.entries[1].original == nil)
     }
 
     @Test func `our own export is read back, its apostrophes and tags included`() throws {

@@ -168,7 +168,7 @@ import Testing
             lastDate: CalendarDate(daysSinceEpoch: 30_000) ?? CalendarDate(daysSinceEpoch: 0)!)
         let choices = ImportChoices()
         return ImportRowRules(
-            choices: choices, accounts: FileAccounts(choices, context, names: []),
+            choices: choices, accounts: FileAccounts(choices, context, names: FileNames()),
             categories: FileCategories(choices, context), names: FileNames(), lastDate: context.lastDate)
     }
 }

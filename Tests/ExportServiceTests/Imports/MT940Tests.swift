@@ -72,9 +72,45 @@ import Testing
         #expect(
             file.lines == ["2026-01-13 -5 ?", "2026-01-14 7 Salary of January", "2026-01-15 -100 garbage"])
         #expect(file.entries.map(\.isPending) == [true, false, false])
-        #expect(file.entries.map(\.externalID) == [nil, "REF7", nil])
+        // The customer's reference may come with each rent again.
+        #expect(file.entries.map(\.externalID) == [nil, nil, nil])
+        #expect(file.entries.map(\.notes) == [nil, "Reference REF7", nil])
         #expect(file.entries.map(\.account) == ["A", "A", "B"])
         #expect(file.facts.balances.map(\.amount.text) == ["7.00", "-600"])
+    }
+
+    @Test
+    func `a file whose lines end with CR LF, a control character first and several fields of information`()
+        throws
+    {
+        let file = try ReadFile(
+            """
+            \u{1}
+            :20:1
+            :25:A
+            :60F:C260101EUR100,
+            :61:260110    D11,50N540NONREF//B1
+            :86:/ORDP//NAME/Greengrocer/REMI/Invoice 118 part one
+            :86:goes on, customer 5512
+            :61:260301D1,NTRFNONREF//B2
+            :86:Kiosk
+            :62F:C260301EUR87,50
+
+            """.replacing("\n", with: "\r\n"))
+        #expect(file.survey.format == .mt940)
+        #expect(file.lines == ["2026-01-10 -11.5 Greengrocer", "2026-03-01 -1 Kiosk"])
+        #expect(file.entries[0].notes == "Invoice 118 part one goes on, customer 5512")
+        #expect(file.entries.map(\.externalID) == ["B1", "B2"])
+    }
+
+    @Test(arguments: [
+        ("2602300301D5,", "2026-03-01"), ("260230D5,", "2026-02-28"), ("240230D5,", "2024-02-29"),
+        ("260331    D5,", "2026-03-31"), ("2603310401D5,", "2026-04-01"),
+    ])
+    func `the day of an entry, where February has thirty days or blanks stand for it`(
+        _ line: String, _ day: String
+    ) throws {
+        #expect(MT940Line(["\(line)NTRFNONREF"])?.date.text == day)
     }
 
     @Test func `a statement line that cannot be read is a problem of its own`() throws {

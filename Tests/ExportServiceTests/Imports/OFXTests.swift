@@ -108,4 +108,53 @@ import Testing
         let long = "<OFX><STMTRS><CURDEF>" + String(repeating: "x", count: 100_000)
         #expect(throws: ReadingError.self) { try ReadFile(long, format: .ofx, pieceBytes: 4_096) }
     }
+
+    @Test func `an empty value without its end tag swallows nothing`() throws {
+        let file = try ReadFile(
+            Self.sgml(
+                """
+                <STMTTRN><TRNTYPE>DEBIT<MEMO><DTPOSTED>20260113<CHECKNUM><TRNAMT>-12.50<FITID>A1<NAME>Shop</STMTTRN>
+                <STMTTRN><TRNTYPE>DEBIT<NAME><DTPOSTED>20260114<TRNAMT>-3.00<FITID>A2<MEMO>Tea</STMTTRN>
+                """))
+        #expect(file.lines == ["2026-01-13 -12.5 Shop", "2026-01-14 -3 Tea"])
+        #expect(file.entries.map(\.externalID) == ["A1", "A2"])
+    }
+
+    @Test func `entries of two accounts stay apart where a value is empty`() throws {
+        let one = "<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260113<TRNAMT>-1<FITID>A<NAME>Shop</STMTTRN>"
+        let second =
+            "</BANKTRANLIST></STMTRS><STMTRS><CURDEF>EUR<BANKACCTFROM><BRANCHID><ACCTID>0043</BANKACCTFROM>"
+            + "<BANKTRANLIST>"
+        let file = try ReadFile(Self.sgml(one + second + one))
+        #expect(file.entries.map(\.account) == ["0042", "0043"])
+        #expect(file.entries.map(\.currency?.code) == ["USD", "EUR"])
+    }
+
+    @Test func `comments are skipped, CDATA is text, and zeros at the end are nothing`() throws {
+        let text = Self.sgml(
+            """
+            <STMTTRN><!-- <NAME>Nobody --><TRNTYPE>DEBIT<DTPOSTED>20260113<TRNAMT>-1
+            <FITID>A<NAME><![CDATA[Bread & <Butter>]]></NAME></STMTTRN>
+            """
+        ).replacing("<OFX>", with: "<!-- made by <OFX> --><OFX>")
+        let file = try ReadFile(text + "\0\0\0")
+        #expect(file.lines == ["2026-01-13 -1 Bread & <Butter>"])
+    }
+
+    @Test func `an entry without any value is a row with problems`() throws {
+        let file = try ReadFile(Self.sgml("<STMTTRN>\n*cut*\n</STMTTRN>"))
+        #expect(file.entries.map { $0.problems.map(\.field) } == [["date", "amount"]])
+    }
+
+    @Test(arguments: [
+        "<MEMO>Grocer card purchase<BR/>card 9911", "<MEMO>Grocer card purchase<br>card 9911",
+        "<MEMO>Grocer card purchase<MEMO>card 9911",
+        "<MEMO>Grocer card purchase</MEMO><MEMO>card 9911</MEMO>",
+    ])
+    func `a text in several parts is read whole`(_ memo: String) throws {
+        let file = try ReadFile(
+            "<OFX><STMTRS><CURDEF>USD<STMTTRN><DTPOSTED>20260113<TRNAMT>-5\(memo)</STMTTRN>"
+                + "<STMTTRN><DTPOSTED>20260114<TRNAMT>-6<MEMO>Tram</STMTTRN></STMTRS></OFX>")
+        #expect(file.entries.map(\.description) == ["Grocer card purchase card 9911", "Tram"])
+    }
 }

@@ -108,6 +108,66 @@ import Testing
         #expect(file.entries.map(\.account) == ["Giro", "Savings"])
     }
 
+    @Test func `an opening balance names the account of its file`() throws {
+        let file = try ReadFile(
+            """
+            !Type:Bank
+            D01/13/2026
+            T500.00
+            POpening Balance
+            L[Everyday]
+            ^
+            D01/14/2026
+            T-200.00
+            PSave
+            L[Nest egg]
+            ^
+            """)
+        #expect(
+            file.entries.map { "\($0.account ?? "?") \($0.amount?.text ?? "?")" } == [
+                "Everyday 500", "Everyday -200", "Nest egg 200",
+            ])
+        #expect(file.entries.map(\.isOtherSide) == [false, false, true])
+    }
+
+    private static let answers: [(other: String, answer: String?, outcome: String?)] = [
+        ("Nest egg", nil, "account"), ("Nest egg", "Pots", nil), ("Mine", nil, "excluded"),
+        ("Nest egg", "Mine", "excluded"),
+    ]
+
+    @Test(arguments: answers)
+    func `the other side of a transfer never lands in the account of the file`(
+        _ other: String, _ answer: String?, _ outcome: String?
+    ) throws {
+        let file = try ReadFile("!Type:Bank\nD01/14/2026\nT-10.00\nPSave\nL[\(other)]\n^\n")
+        let accounts = ["Mine", "Pots"].enumerated().map {
+            ImportAccount(id: ID(high: 2, low: UInt64($0.offset + 1)), name: $0.element, currency: .usd)
+        }
+        let lastDate = try #require(CalendarDate(daysSinceEpoch: 30_000))
+        let context = ImportContext(
+            accounts: accounts, activeAccountId: accounts[0].id, categories: [], lastDate: lastDate)
+        var choices = ImportChoices()
+        choices.accountID = accounts[0].id
+        if let answer, let account = accounts.first(where: { $0.name == answer }) {
+            choices.accountFor[other] = account.id
+        }
+        var names = FileNames()
+        for entry in file.entries { try names.take(entry) }
+        let places = FileAccounts(choices, context, names: names)
+        let rules = ImportRowRules(
+            choices: choices, accounts: places, categories: FileCategories(choices, context), names: names,
+            lastDate: lastDate)
+        let rows = file.entries.enumerated().map { rules.record(of: $0.element, row: $0.offset + 1) }
+        #expect(rows.map(\.status).first == .ready && rows.first?.account == accounts[0].id)
+        switch outcome {
+        case "account":
+            #expect(rows[1].status == .problem && rows[1].details.problems.map(\.field) == ["account"])
+            #expect(places.questions(names.accounts, limit: 9).map(\.field) == ["accountFor.\(other)"])
+        case "excluded": #expect(rows[1].status == .excluded)
+        default: #expect(rows[1].status == .ready && rows[1].account == accounts[1].id)
+        }
+    }
+
     @Test(arguments: ["D1/1/26\nT5\n^\n", "!Type:Bank\nD1/13/26\n!Type:Bank\nT5\n^\n"])
     func `a broken file is refused`(_ text: String) {
         #expect(throws: ReadingError.self) { try ReadFile(text, format: .qif) }

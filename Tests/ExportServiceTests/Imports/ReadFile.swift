@@ -12,20 +12,21 @@ struct ReadFile {
 
     init(
         _ text: String, format: ImportFormat? = nil, answers: ReadingAnswers = ReadingAnswers(),
-        pieceBytes: Int = 7
+        separator: UInt8? = nil, pieceBytes: Int = 7
     ) throws {
-        try self.init(Array(text.utf8), format: format, answers: answers, pieceBytes: pieceBytes)
+        try self.init(
+            Array(text.utf8), format: format, answers: answers, separator: separator, pieceBytes: pieceBytes)
     }
 
     init(
         _ bytes: [UInt8], format: ImportFormat? = nil, encoding: TextEncoding? = nil,
-        answers: ReadingAnswers = ReadingAnswers(), pieceBytes: Int = 7
+        answers: ReadingAnswers = ReadingAnswers(), separator: UInt8? = nil, pieceBytes: Int = 7
     ) throws {
         let pieces = stride(from: 0, to: bytes.count, by: pieceBytes).map {
             Array(bytes[$0..<min(bytes.count, $0 + pieceBytes)])
         }
         let open = { ByteSource(pieces: pieces) }
-        survey = try BankFileSurvey(open, format: format, encoding: encoding)
+        survey = try BankFileSurvey(open, format: format, encoding: encoding, separator: separator)
         let stream = try EntryStream(open, survey, answers, ReadingTime())
         var all: [BankEntry] = []
         while case let some = try stream.next(3), !some.isEmpty { all += some }

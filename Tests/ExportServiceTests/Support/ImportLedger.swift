@@ -21,12 +21,20 @@ final class ImportLedger: Sendable {
         /// Whose rows were booked, unit by unit.
         var booked: [ID<User>] = []
         var calls: [String: Int] = [:]
+        /// The ends of paths to which a member is a stranger.
+        var closed: Set<String> = []
+        /// Whose role undos asked about.
+        var undoers: [ID<User>?] = []
+        var habits: [ImportHabit] = []
     }
 
     private let state = Mutex(State())
 
     func hold(_ ends: String...) { state.withLock { $0.held = Set(ends) } }
+    func learn(_ habits: ImportHabit...) { state.withLock { $0.habits = habits } }
     func fail(_ ends: String...) { state.withLock { $0.failing = Set(ends) } }
+    func close(_ ends: String...) { state.withLock { $0.closed = Set(ends) } }
+    var undoers: [ID<User>?] { state.withLock { $0.undoers } }
     var booked: [ID<User>] { state.withLock { $0.booked } }
     func makeEndless(_ user: ID<User>?) { state.withLock { $0.endless = user } }
     func loseAnUndo() { state.withLock { $0.lostUndos = 1 } }
@@ -39,6 +47,10 @@ final class ImportLedger: Sendable {
         if state.withLock({ $0.failing.contains(end) }) {
             return Answer.error(APIError(.serviceUnavailable)).response
         }
+        if state.withLock({ $0.closed.contains(end) }) { return Answer.error(.bookNotFound).response }
+        if request.path.contains("/members/") {
+            return try Answer.json(BookMembership(role: .editor, owner: ID(high: 9, low: 9))).response
+        }
         switch end {
         case "context":
             let account = ImportAccount(id: ID(high: 2, low: 1), name: "Mine", currency: .usd)
@@ -47,12 +59,13 @@ final class ImportLedger: Sendable {
                     accounts: [account], activeAccountId: account.id, categories: [],
                     lastDate: CalendarDate("2027-01-31") ?? CalendarDate(daysSinceEpoch: 0)!)
             ).response
+        case "habits": return try Answer.json(ImportHabits(habits: state.withLock { $0.habits })).response
         case "candidates": return try await candidates(request)
         case "rows":
             let unit: ImportUnit = try await body(request)
             state.withLock { $0.booked.append(unit.user) }
             return try Answer.json(ImportUnitBooked(booked: unit.rows.count)).response
-        case "undo": return try undo()
+        case "undo": return try await undo(request)
         default: return Answer.error(.notFound).response
         }
     }
@@ -65,7 +78,9 @@ final class ImportLedger: Sendable {
     }
 
     /// Removes everything at once; the answer can be lost after that.
-    private func undo() throws -> HTTPResponse {
+    private func undo(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let undo: ImportUndoRequest = try await body(request)
+        state.withLock { $0.undoers.append(undo.by) }
         let isLost = state.withLock { state in
             state.lostUndos -= 1
             return state.lostUndos == 0
@@ -107,15 +122,19 @@ struct ImportFixture {
         return id
     }
 
-    func upload(_ body: HTTPBody, as number: Int = 1) async throws -> TestAnswer {
+    func upload(
+        _ body: HTTPBody, as number: Int = 1, fields: [(String, String)] = []
+    ) async throws -> TestAnswer {
         let identity = service.context.signer.sign(.user(service.user(number)))
         return try await service.client.send(
-            .post, "/imports", body: body, fields: [(IdentitySigner.headerName, identity)])
+            .post, "/imports", body: body, fields: [(IdentitySigner.headerName, identity)] + fields)
     }
 
     func send(
-        _ method: HTTPMethod, _ path: String, _ json: String? = nil, as number: Int = 1
+        _ method: HTTPMethod, _ path: String, _ json: String? = nil, as number: Int = 1,
+        fields: [(String, String)] = []
     ) async throws -> TestAnswer {
-        try await service.request(method, "/imports\(path)", as: service.user(number), json: json)
+        try await service.request(
+            method, "/imports\(path)", as: service.user(number), json: json, fields: fields)
     }
 }

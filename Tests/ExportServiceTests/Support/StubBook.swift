@@ -81,6 +81,7 @@ final class StubBook: Sendable {
             "currency":"\(currency)","date":"2026-01-01",\
             "description":\(json(description ?? "Purchase \(number)")),"notes":\(json(notes)),\
             "payee":\(json(payee)),"tags":\(json(tags)),"splits":\(json(splits)),\
+            "originalAmount":null,"originalCurrency":null,\
             "isRefund":\(isRefund),"refundOf":null,"isRecurring":false,"isCleared":false,\
             "reconciliationId":null,"recurringId":null,\
             "recurringMonth":null,"clientId":null,"paidBack":"0.00",\
@@ -101,7 +102,7 @@ final class StubBook: Sendable {
             """
             {"record":"account","id":"\(id.text)","name":\(json(name)),"type":"SELF",\
             "preferredCurrency":"USD","color":null,"icon":null,"description":null,"isUnedited":false,\
-            "spendingNetOfShares":false,\
+            "spendingNetOfShares":false,"isArchived":false,"inOverview":true,\
             "openingBalance":null,"openingDate":null,\(times),"deletedAt":null,"version":1,\
             "isActive":\(name == "Joint"),"balance":"0.00","projectedBalance":"0.00",\
             "clearedBalance":"0.00","otherCurrencies":[]}
@@ -148,6 +149,11 @@ final class StubBook: Sendable {
             state.withLock { $0.restored.append((String(request.path), bytes.count)) }
             guard request.path.hasSuffix("/lines") else { return try Answer.json(Deleted()).response }
             return try Answer.json(Self.result(now.problems)).response
+        }
+        // Nothing happens to books of others here.
+        if request.path == "/internal/events" { return Answer.error(APIError(.serviceUnavailable)).response }
+        if request.path.hasPrefix("/internal/users/"), request.path.hasSuffix("/books") {
+            return try Answer.json(BookMemberships(books: [])).response
         }
         if request.path == "/internal/books" {
             return try Answer.json(BookPage(books: now.books, next: nil)).response

@@ -43,16 +43,28 @@ import Testing
         #expect(Schema.read(Draft.self, .request).problems.count == 1)
     }
 
-    @Test func `a fact beside a type is about its own field, before the tables, and about no other`() {
+    @Test func `what a type says of its own fields goes before the tables, and is about no other field`() {
         struct Note: Decodable, FactBearing {
             static let facts = ["name": FieldFact.all["payee"], "unheardOf": FieldFact.all["payee"]]
                 .compactMapValues(\.self)
+            static let notes = """
+                name: Who writes.
+                unknown: Nothing.
+                """
             let name: Field<String>
         }
         let (schema, problems) = Schema.read(Note.self, .request)
-        #expect(problems.count == 1)
-        #expect(problems.allSatisfy { $0.hasSuffix("Note.unheardOf has a fact and is no field") })
+        #expect(
+            problems.map { $0.split(separator: ".").last } == [
+                "unheardOf has a fact or a note and is no field",
+                "unknown has a fact or a note and is no field",
+            ])
         #expect(schema.example == ["name": "Greengrocer"])
+        guard case .object(_, let members, _) = schema.form else {
+            Issue.record("no object")
+            return
+        }
+        #expect(members.map(\.schema.note) == ["Who writes."])
     }
 
     @Test func `no fact is about a field that no endpoint has`() {

@@ -15,11 +15,13 @@ import Testing
         defer { folder.remove() }
         try makeFolder("\(folder.path)/core")
         try makeFolder("\(folder.path)/client")
+        try makeFolder("\(folder.path)/parts")
+        try makeFolder("\(folder.path)/parts/frame")
         for (path, text) in [
             ("index.html", index), ("main.js", "import \"./core/api.js\";"), ("core/api.js", api),
             ("worker.js", "\"{hash}\"; \"{files}\""), ("README.md", "for developers"),
             ("client/coffer.js", "// {hash}"), ("client/coffer.d.ts", "export {};"),
-            ("core/types.d.ts", "export {};"),
+            ("core/types.d.ts", "export {};"), ("parts/frame/outlet.js", "// outlet"),
         ] {
             try writeFile("\(folder.path)/\(path)", Array(text.utf8))
         }
@@ -66,7 +68,7 @@ import Testing
         try await Self.run { gateway in
             let hash = try await Self.hash(gateway)
             #expect(hash.count == 16)
-            for path in ["main.js", "core/api.js"] {
+            for path in ["main.js", "core/api.js", "parts/frame/outlet.js"] {
                 let module = try await gateway.get("/app/\(hash)/\(path)")
                 #expect(module.status == 200, "\(path)")
                 #expect(module.fields["Content-Type"] == "text/javascript; charset=utf-8")
@@ -102,7 +104,7 @@ import Testing
         try await Self.run { gateway in
             let worker = try await gateway.get("/app/worker.js")
             let hash = try await Self.hash(gateway)
-            #expect(worker.text == "\"\(hash)\"; \"core/api.js main.js\"")
+            #expect(worker.text == "\"\(hash)\"; \"core/api.js main.js parts/frame/outlet.js\"")
             #expect(worker.fields["Cache-Control"] == "no-cache")
         }
     }

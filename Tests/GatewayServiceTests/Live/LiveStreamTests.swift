@@ -148,7 +148,7 @@ import Testing
         func names(_ body: BodyStream) async throws -> Set<String> {
             Set(try await Self.text(body).matches(of: #/event: (.*)\n/#).map { String($0.output.1) })
         }
-        let readable: Set = ["book", "shares", "notifications", "profile"]
+        let readable: Set = ["book", "sharedBook", "books", "shares", "notifications", "profile"]
         #expect(try await names(first) == readable)
         let back = try streams.open(Self.stream(1, scopes: [.read]), after: place)
         #expect(try await names(back) == readable.union(["ready"]))

@@ -80,6 +80,49 @@ import Testing
         }
     }
 
+    @Test func `household: every endpoint of a book is served under the book's id, and nothing else is`()
+        async throws
+    {
+        try await GatewayHarness.run { gateway in
+            let export = Recorder()
+            try gateway.stub("export", export.handler)
+            let sharing = Recorder()
+            try gateway.stub("sharing", sharing.handler)
+            let token = gateway.auth.token(for: try gateway.auth.session())
+            let book = "01900000-0000-7000-8000-00000000000a"
+            for endpoint in [AuthAPI.all, LedgerAPI.all, SharingAPI.all, ExportAPI.all].joined()
+            where endpoint.access != .service {
+                let target = endpoint.path.replacing(#/\{[a-z]+\}/#, with: "abc") + "?x=1"
+                let method = HTTPMethod(rawValue: endpoint.method.rawValue)
+                let answer = try await gateway.send(
+                    method, "/api/v1/books/\(book)\(target)", token: token,
+                    fields: [(BookPlace.fieldName, "01900000-0000-7000-8000-00000000000b")])
+                guard endpoint.access.role != nil else {
+                    // A book's own endpoints have some of these paths.
+                    #expect([404, 405].contains(answer.status), "\(endpoint.name)")
+                    #expect(export.last == nil || export.last?.target != target, "\(endpoint.name)")
+                    continue
+                }
+                #expect(answer.status == 200, "\(endpoint.name): \(answer.text)")
+                let recorder =
+                    ExportAPI.all.contains { $0 === endpoint }
+                    ? export : SharingAPI.all.contains { $0 === endpoint } ? sharing : gateway.ledger
+                #expect(recorder.last?.target == target)
+                // A client's own field does not reach a service.
+                #expect(recorder.last?.fields.values(BookPlace.fieldName) == [book])
+            }
+            _ = try await gateway.get("/transactions", token: token)
+            #expect(gateway.ledger.last?.fields.values(BookPlace.fieldName) == [])
+            for path in [
+                "/books/\(book)/", "/books/x/transactions", "/books//transactions",
+            ] {
+                #expect(try await gateway.get(path, token: token).status == 404, "\(path)")
+            }
+            let wrong = try await gateway.send(.delete, "/books/\(book)/transactions", token: token)
+            #expect(wrong.status == 405 && wrong.fields["Allow"] == "GET, HEAD, POST")
+        }
+    }
+
     @Test func `/api/v1 serves the same routes`() async throws {
         try await GatewayHarness.run { gateway in
             let token = gateway.auth.token(for: try gateway.auth.session())

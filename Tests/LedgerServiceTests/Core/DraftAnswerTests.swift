@@ -27,7 +27,7 @@ import Testing
                 "notes": "\"With Ada\"",
                 "tags": "[\"work\"]", "clientId": "\"phone-1\"", "isRecurring": "true",
                 "payee": "\"Bistro\"", "isRefund": "true", "refundOf": "\"\(refunded)\"",
-                "isCleared": "true",
+                "isCleared": "true", "originalAmount": "\"14.00\"", "originalCurrency": "\"EUR\"",
                 "splits": Self.splits((food, "10.00", "Soup"), (drinks, "2.50", "Tea")),
             ]
             var edited: [String: String] = [
@@ -35,7 +35,7 @@ import Testing
                 "type": "\"INCOME\"", "amount": "\"13.50\"", "currency": "\"CHF\"", "date": "\"2026-03-02\"",
                 "description": "\"Pay\"", "notes": "\"Late\"", "tags": "[\"home\"]",
                 "isRecurring": "false", "payee": "\"Employer\"", "isRefund": "false", "refundOf": "null",
-                "isCleared": "false",
+                "isCleared": "false", "originalAmount": "\"15\"", "originalCurrency": "\"JPY\"",
                 "splits": Self.splits((salary, "13.00", "Pay"), (bonus, "0.50", "Bonus")),
             ]
             // They say how the request is done.
@@ -56,13 +56,15 @@ import Testing
         let made = [
             "name": "\"Trip\"", "type": "\"OTHER\"", "preferredCurrency": "\"GBP\"",
             "color": "\"#000001\"", "icon": "\"plane\"", "description": "\"Far\"",
-            "spendingNetOfShares": "true", "inOverview": "false", "openingBalance": "\"12.50\"",
+            "spendingNetOfShares": "true", "inOverview": "false", "isArchived": "true",
+            "openingBalance": "\"12.50\"",
             "openingDate": "\"2026-01-02\"",
         ]
         let edited = [
             "name": "\"Journey\"", "type": "\"PARTNER\"", "preferredCurrency": "\"CHF\"",
             "color": "\"#000002\"", "icon": "\"train\"", "description": "\"Near\"",
-            "spendingNetOfShares": "false", "inOverview": "true", "openingBalance": "\"-7.00\"",
+            "spendingNetOfShares": "false", "inOverview": "true", "isArchived": "false",
+            "openingBalance": "\"-7.00\"",
             "openingDate": "\"2026-01-03\"",
         ]
         try await Self.expectAnswered(made, edited, at: "/accounts", as: AccountDraft.self)

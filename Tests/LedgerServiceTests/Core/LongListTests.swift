@@ -28,7 +28,7 @@ import Testing
         "trends": { try await $0.trends(Self.query(months: 12), of: .expense, rollUp: true, $1) },
         "rates": { store, visit in
             try await RateStore(database: store.database).answer(
-                for: visit.user, on: visit.today, at: visit.now, rows: nil
+                for: visit, on: visit.today, at: visit.now, rows: nil
             ) { table in
                 ExchangeRates(
                     base: AssetCode(.usd), date: visit.today,
@@ -66,7 +66,8 @@ import Testing
         let visit = BookVisit(
             identity: identity, now: LedgerFixture.noon, firstAccount: ID(high: 1, low: 2))
         try await database.write { db in
-            let book = try Book.provision(for: visit, in: db)
+            let book = try Book.provision(
+                key: visit.user, currency: visit.identity.currency, for: visit, in: db)
             try Self.fill(rows, of: book, in: db)
         }
         let loop = try EventLoop(index: 0, name: "test")

@@ -52,4 +52,28 @@ import Testing
             #expect((refusal?.code == .serviceUnavailable) == (changes == 5))
         }
     }
+
+    @Test func `many prepared changes of one book at once are all stored, each after the last`() async throws
+    {
+        try await LedgerFixture.run { ledger in
+            let store = ledger.store
+            let visit = BookVisit(
+                identity: ledger.service.user(), now: LedgerFixture.noon, firstAccount: ID(high: 1, low: 2))
+            let first = try await store.change(visit) { _, book in book.revision }
+            let revisions = try await withThrowingTaskGroup(of: Int64.self) { group in
+                for _ in 0..<40 {
+                    group.addTask {
+                        try await store.change(visit) { db, book in
+                            try db.leaveLoop()
+                            return book.revision
+                        } _: { _, _, read in
+                            read
+                        }
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(revisions.sorted() == (1...40).map { first + $0 })
+        }
+    }
 }

@@ -112,10 +112,10 @@ import Testing
         }
     }
 
-    @Test func `the last uses of a payee are read by indexes in their order`() async throws {
+    @Test func `the last uses of payees are read by indexes in their order`() async throws {
         try await withBook { db, book in
-            for sql in [book.lastUses(ofPayee: "shop"), book.bounded(to: []).lastUses(ofPayee: "shop")] {
-                let plan = try Self.plan(sql, in: db)
+            for book in [book, book.bounded(to: [])] {
+                let plan = try Self.plan(book.lastUses(ofPayees: ["shop", "bakery"]), in: db)
                 for table in ["transactions", "transfers"] {
                     #expect(plan.contains { $0.contains("\(table)_by_payee (book=? AND payee_key=?)") })
                 }
@@ -389,7 +389,10 @@ import Testing
         let visit = BookVisit(
             identity: identity, now: LedgerFixture.noon, firstAccount: ID(high: 1, low: 2))
         try await database.write { db in
-            try body(db, try Book.provision(for: visit, in: db))
+            try body(
+                db,
+                try Book.provision(
+                    key: visit.user, currency: visit.identity.currency, for: visit, in: db))
         }
         await database.close()
     }

@@ -44,9 +44,13 @@ private let eur = Currency("EUR")
             booking: RecurringBooking(template: ID(high: 1, low: 31), period: .month(noon.utcDate.month)),
             isRecurring: true)
         record.isRepayment = true
+        record.original = Money(amountMinor: 1_400, eur)
         (record.isCleared, record.reconciliation) = (true, ID(high: 1, low: 50))
+        record.madeBy = ada.id
         return record
     }()
+
+    private static let ada = BookPerson(id: ID(high: 1, low: 60), displayName: "Ada")
 
     /// The expense that `transaction` gives back.
     private static let refunded = TransactionRecord(
@@ -55,18 +59,20 @@ private let eur = Currency("EUR")
         updatedAt: noon)
 
     @Test func `a transaction keeps every member when recorded and when edited`() async throws {
-        let edited = TransactionRecord(
+        var edited = TransactionRecord(
             id: Self.transaction.id, account: ID(high: 1, low: 2), category: Self.salary.id, type: .income,
             amount: Money(amountMinor: 7, eur), date: Self.noon.utcDate.month.firstDay, description: "Pay",
             notes: "Late", payee: "Employer", tags: ["home", "once"], clientID: "phone-1",
             createdAt: Self.noon,
             updatedAt: Self.noon.adding(seconds: 9), booking: Self.transaction.booking, isRecurring: false)
+        edited.madeBy = Self.ada.id
         try Self.expectWhole(Self.transaction, edited, TransactionRecord.table)
+        let changed = edited
         try await Self.withBook { db, book in
             try book.record(Self.transaction, in: db)
-            #expect(try book.transaction(edited.id, in: db) == Self.transaction)
-            try book.replace(Self.transaction, by: edited, in: db)
-            #expect(try book.transaction(edited.id, in: db) == edited)
+            #expect(try book.transaction(changed.id, in: db) == Self.transaction)
+            try book.replace(Self.transaction, by: changed, in: db)
+            #expect(try book.transaction(changed.id, in: db) == changed)
         }
     }
 
@@ -78,7 +84,7 @@ private let eur = Currency("EUR")
             date: noon.utcDate, createdAt: noon, updatedAt: noon.adding(seconds: 1))
         (record.rate, record.description, record.notes) = ("0.56", "Move", "Soon")
         (record.payee, record.tags, record.clientID) = ("Bank", ["work"], "phone-2")
-        record.isJoined = true
+        (record.isJoined, record.madeBy) = (true, ada.id)
         record.booking = RecurringBooking(template: ID(high: 1, low: 31), period: .day(noon.utcDate))
         (record.from.reconciliation, record.to.reconciliation) = (ID(high: 1, low: 50), ID(high: 1, low: 51))
         return record
@@ -108,7 +114,12 @@ private let eur = Currency("EUR")
         try await Self.withBook { db, book in
             try book.record(Self.transaction, in: db)
             try book.record(Self.refunded, in: db)
-            let answer = Self.transaction.answer(category: Self.food, refundOf: Self.refunded.id)
+            try db.run("UPDATE users SET is_shared = 1")
+            try db.run(
+                "INSERT INTO household_people VALUES (\(Self.ada.id), \(Self.ada.displayName))")
+            let book = try #require(try Book.current(of: ID(high: 1, low: 1), in: db))
+            let answer = Self.transaction.answer(
+                category: Self.food, refundOf: Self.refunded.id, createdBy: Self.ada)
             Self.expectWhole(answer)
             var json = TransactionJSON(limit: 1)
             var filter = TransactionFilter()
@@ -252,12 +263,13 @@ private let eur = Currency("EUR")
     @Test func `an asset keeps every member when made and when edited`() async throws {
         let asset = AssetRecord(
             id: ID(high: 1, low: 70), name: "Coins", currency: try #require(AssetCode("BTC")), chain: .btc,
-            address: "bc1q", balance: try #require(Quantity("1.5")), transactionCount: 3,
+            address: "bc1q", account: Self.trip.id, balance: try #require(Quantity("1.5")),
+            transactionCount: 3,
             chainBalance: try #require(Quantity("1.25")), lastSyncedAt: Self.noon, syncError: "slow",
             syncDueAt: Self.noon, createdAt: Self.noon, updatedAt: Self.noon)
         let edited = AssetRecord(
             id: asset.id, name: "Cold coins", currency: asset.currency, chain: .ltc, address: "ltc1q",
-            balance: try #require(Quantity("2.25")), transactionCount: 4,
+            account: ID(high: 1, low: 2), balance: try #require(Quantity("2.25")), transactionCount: 4,
             chainBalance: try #require(Quantity("2.125")), lastSyncedAt: Self.noon.adding(seconds: 1),
             syncError: "offline", syncDueAt: Self.noon.adding(seconds: 1), createdAt: Self.noon,
             updatedAt: Self.noon.adding(seconds: 1))
@@ -291,7 +303,7 @@ private let eur = Currency("EUR")
         let edited = AccountRecord(
             id: Self.trip.id, name: "Journey", type: .partner, currency: eur, color: "#000002", icon: "train",
             description: "Near", isUnedited: false, createdAt: Self.noon, spendingNetOfShares: false,
-            inOverview: false,
+            inOverview: false, isArchived: true,
             opening: AccountOpening(amountMinor: 70, date: Self.noon.utcDate.month.firstDay))
         try Self.expectWhole(Self.trip, edited, AccountRecord.table)
         try await Self.withBook { db, book in
@@ -355,7 +367,8 @@ private let eur = Currency("EUR")
             clientAddress: "unix")
         let visit = BookVisit(identity: identity, now: noon, firstAccount: ID(high: 1, low: 2))
         try await database.write { db in
-            let book = try Book.provision(for: visit, in: db)
+            let book = try Book.provision(
+                key: visit.user, currency: visit.identity.currency, for: visit, in: db)
             try book.insert(trip, in: db)
             for category in [salary, food, drinks] { try book.insert(category, at: noon, in: db) }
             try body(db, book)

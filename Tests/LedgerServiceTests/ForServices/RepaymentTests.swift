@@ -65,6 +65,17 @@ import Testing
             .map { try JSON.decode(RepaymentBooked.self, from: Array($0.data.utf8)) }
     }
 
+    @Test func `household §2: no repayment is booked to a closed account`() async throws {
+        try await LedgerFixture.run { ledger in
+            let (expense, _) = try await dinner(ledger)
+            let old = try await ledger.account("Old")
+            _ = try await ledger.json(.patch, "/accounts/\(old)", #"{"isArchived":true}"#)
+            let refused = try await book(ledger, try await request(ledger, of: expense, to: old))
+            #expect(refused.status == 400, "\(refused.text)")
+            #expect(refused.message("accountId") == "Old is closed. Reopen it, or choose another account.")
+        }
+    }
+
     @Test func `everyday §3: a payment is a refund of its expense, once, beyond the limit of refunds`()
         async throws
     {

@@ -14,7 +14,8 @@ import Testing
                 #"{"currency":"btc","chain":"BTC","address":" \#(TestAddress.of("mine")) "}"#)
             #expect(
                 made.keys == [
-                    "address", "allocated", "allocations", "balance", "chain", "createdAt", "currency", "id",
+                    "accountId", "address", "allocated", "allocations", "balance", "chain", "createdAt",
+                    "currency", "id",
                     "isOverAllocated", "lastSyncedAt", "name", "syncError", "unallocated", "updatedAt",
                 ])
             #expect(made["name"].string == "BTC" && made["currency"].string == "BTC")

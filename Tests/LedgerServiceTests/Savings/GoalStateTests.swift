@@ -17,7 +17,7 @@ import Testing
             let book = try #require(try Book.current(of: user, in: db))
             let rates = try RateStore.table(
                 for: user, on: LedgerFixture.noon.utcDate, at: LedgerFixture.noon, in: db)
-            return try book.activeGoalStates(rates: rates, in: db)
+            return try book.activeGoalStates(rates: rates, on: LedgerFixture.noon.utcDate, in: db)
         }
     }
 

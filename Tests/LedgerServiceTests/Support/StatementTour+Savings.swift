@@ -48,7 +48,8 @@ extension StatementTour {
         _ = try await ledger.store.database.write { db in
             let book = try #require(try Book.current(of: user, in: db))
             return try book.activeGoalStates(
-                rates: RateTable(manual: [], fromOperator: [], provided: [:]), in: db)
+                rates: RateTable(manual: [], fromOperator: [], provided: [:]),
+                on: LedgerFixture.noon.utcDate, in: db)
         }
         try await deleteAndRestore("/assets/\(asset)", "?confirm=true")
         try await ask(.delete, "/assets/\(asset)?confirm=true")

@@ -19,7 +19,22 @@ struct StatementTour {
     /// The endpoints that have answered successfully, such as "GET /accounts/{id}".
     private(set) var endpoints: Set<String> = []
 
+    /// Who tries each request to the book before its owner makes it, and is refused where the role is too low.
+    var guests: [Guest] = []
+
     init(_ ledger: LedgerFixture) { self.ledger = ledger }
+
+    /// Has a stub answer for the chain that the tour asks, and returns its address.
+    static func stubChain(_ web: WebStub) -> String {
+        web.set("/bitcoin/address/balance/\(TestAddress.of("a"))", #"{"incoming":"2","outgoing":"0"}"#)
+        web.set(
+            "/bitcoin/transaction/address/\(TestAddress.of("a"))",
+            """
+            [{"hash":"h","blockNumber":1,"time":1772608084,"inputs":[],
+            "outputs":[{"value":100000000,"address":"a"}]}]
+            """)
+        return web.url
+    }
 
     mutating func walk() async throws {
         let account = try await accounts()
@@ -35,6 +50,7 @@ struct StatementTour {
         try await forServices(account, food)
         try await imports(account, food)
         try await restores(food)
+        try await households()
         try await byItself()
     }
 
@@ -169,37 +185,6 @@ struct StatementTour {
         try await ask(.delete, "/goals/\(goal)")
     }
 
-    private mutating func recurring(_ account: String, _ food: String) async throws {
-        let made = try await ask(
-            .post, "/recurring",
-            #"{"accountId":"\#(account)","categoryId":"\#(food)","type":"EXPENSE","amount":8,"dayOfMonth":1}"#
-        )
-        let path = "/recurring/\(made["id"].string ?? "")"
-        try await ask(.get, "/recurring")
-        try await ask(.get, "/recurring?accountId=\(account)&limit=1")
-        try await ask(.get, path)
-        try await ask(.put, path, #"{"amount":9}"#)
-        try await ask(.patch, path, #"{"description":"Rent"}"#)
-        try await ask(.post, "/recurring", #"{"id":"\#(made["id"].string ?? "")","amount":10}"#)
-        try await ask(.patch, "\(path)/toggle")
-        try await ask(.patch, "\(path)/toggle")
-        try await ask(.post, "/recurring/apply", #"{"accountId":"\#(account)","monthKey":"2026-03"}"#)
-        try await ask(.get, "/recurring/upcoming?days=60")
-        try await ask(.post, "\(path)/skip", #"{"date":"2026-05-01"}"#)
-        let other = try await ask(.post, "/accounts", #"{"name":"Reserve"}"#)["id"].string ?? ""
-        let transfer = try await ask(
-            .post, "/recurring",
-            #"{"transfer":{"toAccountId":"\#(other)"},"amount":3,"frequency":"weekly","weekday":1}"#)
-        try await ask(.get, "/recurring?include=transfers")
-        try await ask(.post, "/recurring/apply", #"{"monthKey":"2026-03"}"#)
-        try await ask(.delete, "/recurring/\(transfer["id"].string ?? "")")
-        try await deleteAndRestore(path)
-        try await ask(.delete, path)
-        try await ask(.post, "/seed-data")
-        try await ask(.get, "/seed-data")
-        try await ask(.delete, "/seed-data")
-    }
-
     private mutating func reports(_ account: String) async throws {
         for query in ["", "&accountId=\(account)"] {
             for group in ["category", "month", "tag"] {
@@ -247,7 +232,11 @@ struct StatementTour {
                 as: .service("export"))
         }
         let query = "accountId=\(account)&currency=USD&date=2026-03-05"
-        for path in ["context?currency=USD", "balance?\(query)"] {
+        try await ask(
+            .post, "/internal/imports/accounts",
+            #"{"user":"\#(user)","currency":"USD","timeZone":"UTC","account":"\#(importID)","#
+                + #""name":"Bank","accountCurrency":"USD"}"#, as: .service("export"))
+        for path in ["context?currency=USD", "balance?\(query)", "habits"] {
             try await ask(.get, "/internal/imports/\(user)/\(path)", as: .service("export"))
         }
         try await ask(
@@ -329,7 +318,7 @@ struct StatementTour {
             _ = try db.run("INSERT INTO index_backlog (number) SELECT max(number) FROM transactions")
         }
         try await store.indexBacklog { true }
-        _ = try await store.usersWithDueRecurring(by: LedgerFixture.noon.utcDate, after: nil, limit: 1)
+        _ = try await store.booksWithDueRecurring(by: LedgerFixture.noon.utcDate, after: nil, limit: 1)
         let user = ledger.service.user().user
         _ = try await store.bookDueRecurring(
             of: user, today: LedgerFixture.noon.utcDate, ids: [], at: LedgerFixture.noon)
@@ -344,10 +333,14 @@ struct StatementTour {
         _ = try await store.orphans(among: [String(repeating: "0", count: 64)])
         try await ledger.sweep()
         try await note()
+        try await activity()
         try await store.purge(at: LedgerFixture.noon.adding(seconds: 40 * 86_400)) { true }
         try await note()
+        await HouseholdEndingWorkflow(store: store, context: ledger.service.context).run { true }
+        try await note()
+        let (feed, tombstone) = (store.feed, Tombstone(user: user, erasedAt: LedgerFixture.noon))
         try await store.database.write { db in
-            try LedgerStore.beginErasure(Tombstone(user: user, erasedAt: LedgerFixture.noon), in: db)
+            try HouseholdEndingWorkflow.begin(tombstone, telling: feed, in: db)
         }
         while try await store.deleteRemains(of: user) { try await note() }
         try await note()
@@ -358,20 +351,29 @@ struct StatementTour {
         _ method: HTTPMethod, _ path: String, _ body: String? = nil, as caller: Caller? = nil,
         key: String? = nil
     ) async throws -> JSONValue {
+        let asked = Self.endpoints(method, path)
+        if caller == nil, let role = asked.first?.access.role {
+            for guest in guests { try await expectRefusal(of: guest, method, path, body, needing: role) }
+        }
         let answer = try await ledger.service.request(
             method, path, as: caller ?? .user(ledger.service.user()), json: body,
             fields: key.map { [("Idempotency-Key", $0)] } ?? [])
         #expect((200..<300).contains(answer.status), "\(method.rawValue) \(path): \(answer.text)")
-        let segments = path.prefix { $0 != "?" }.split(separator: "/").map(String.init)
-        for endpoint in LedgerAPI.all where endpoint.method.rawValue == method.rawValue {
-            let pattern = endpoint.path.split(separator: "/")
-            let fits =
-                pattern.count == segments.count
-                && zip(pattern, segments).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
-            if fits { endpoints.insert("\(endpoint.method.rawValue) \(endpoint.path)") }
-        }
+        for endpoint in asked { endpoints.insert("\(endpoint.method.rawValue) \(endpoint.path)") }
         try await note()
         return answer.json
+    }
+
+    /// Returns the endpoints that a path may mean, those without parameters first.
+    private static func endpoints(_ method: HTTPMethod, _ path: String) -> [EndpointDescription] {
+        let segments = path.prefix { $0 != "?" }.split(separator: "/").map(String.init)
+        return LedgerAPI.all
+            .filter { endpoint in
+                let pattern = endpoint.path.split(separator: "/")
+                return endpoint.method.rawValue == method.rawValue && pattern.count == segments.count
+                    && zip(pattern, segments).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
+            }
+            .sorted { $0.path.count { $0 == "{" } < $1.path.count { $0 == "{" } }
     }
 
     /// Collects the statements that the writer and the loop's reader keep prepared.

@@ -38,6 +38,11 @@ import Testing
                 #expect(signer().verify(signer().sign(caller)) == caller)
             }
         }
+        for accounts in [nil, [ids[0]]] {
+            let grant = TokenGrant(scopes: [.read], accounts: accounts, book: ID(high: 6, low: 7))
+            let caller = Caller.user(token(grant))
+            #expect(signer().verify(signer().sign(caller)) == caller)
+        }
         // What no token has is read as no caller, never as one that may do more.
         for grant in [TokenGrant(scopes: [.read], accounts: []), TokenGrant(scopes: [], accounts: nil)] {
             guard case .user(let read)? = signer().verify(signer().sign(.user(token(grant)))) else {

@@ -165,10 +165,10 @@ import Testing
                 try await sharing.store.paidBack(after: nil).takenBack.map(\.transaction.text) == [second])
             // A restored book without the first booking gets it again.
             try await sharing.store.noteAllBooks()
-            #expect(try await sharing.store.replacedBooks().map(\.user) == [ann])
-            let booked = try await sharing.store.bookedPayments(to: ann, areReversed: false, after: nil)
+            #expect(try await sharing.store.replacedBooks().map(\.book) == [ann])
+            let booked = try await sharing.store.bookedPayments(in: ann, areReversed: false, after: nil)
             #expect(booked.map(\.id.text) == [first])
-            let reversed = try await sharing.store.bookedPayments(to: ann, areReversed: true, after: nil)
+            let reversed = try await sharing.store.bookedPayments(in: ann, areReversed: true, after: nil)
             #expect(reversed.map(\.id.text) == [second])
             try await sharing.store.clearBooked(booked, at: Timestamp(millisecondsSinceEpoch: 2_000))
             let told: [PaidBack] = try await events(SharingEvent.paidBack, sharing)

@@ -96,11 +96,11 @@ import Testing
                 Person(id: owner, email: "a@x.org", displayName: "Ann", currency: .usd, timeZone: "UTC")
             ], at: Timestamp(millisecondsSinceEpoch: 0))
         try await database.write { db in
-            try db.run("INSERT INTO locks VALUES (\(share), \(owner), \(share), 'held', 0)")
+            try db.run("INSERT INTO locks VALUES (\(share), \(owner), \(owner), \(share), 'held', 0)")
             try db.run(
                 """
                 INSERT INTO shares VALUES (\(share), \(owner), 'FIXED', 1000, 'USD', 100, NULL, NULL, 0,
-                    NULL, \(share), 0, 'Dinner', \(share), 'Food', 0, NULL)
+                    NULL, \(share), \(owner), 0, 'Dinner', \(share), 'Food', 0, NULL, NULL)
                 """)
             for (position, status) in ["PAID", "DECLINED"].enumerated() {
                 try db.run(
@@ -108,7 +108,7 @@ import Testing
                     INSERT INTO participants VALUES (\(ID<Participant>(high: 3, low: UInt64(position))),
                         \(share), \(position), \(owner), 'USD', 0, 'x', \(status), NULL, 450, NULL, \(status),
                         \(status == "PAID" ? 5 : nil as Int?), \(status == "PAID" ? nil as Int? : 6), NULL,
-                        NULL, NULL, NULL, NULL, \(status == "PAID" ? 450 : 0), NULL, NULL, NULL,
+                        NULL, NULL, NULL, NULL, NULL, \(status == "PAID" ? 450 : 0), NULL, NULL, NULL,
                         NULL, 0, NULL, 0, NULL)
                     """)
             }

@@ -143,9 +143,13 @@ import Testing
 
     @Test func `mails can be turned off, and notifications stay`() async throws {
         try await SharingFixture.run { sharing in
-            #expect(try await sharing.get("/notifications/settings", as: 2).text == #"{"mails":true}"#)
+            #expect(
+                try await sharing.get("/notifications/settings", as: 2).text
+                    == #"{"mails":true,"planChanged":false,"budgetExceeded":true,"imported":false}"#)
             let off = try await sharing.send(.patch, "/notifications/settings", #"{"mails":false}"#, as: 2)
-            #expect(off.text == #"{"mails":false}"#)
+            #expect(
+                off.text
+                    == #"{"mails":false,"planChanged":false,"budgetExceeded":true,"imported":false}"#)
             #expect(try await sharing.send(.patch, "/notifications/settings", "{}", as: 2).bytes == off.bytes)
             let wrong = try await sharing.send(.patch, "/notifications/settings", #"{"mails":"no"}"#, as: 2)
             #expect(wrong.status == 400 && !wrong.json["details"]["mails"].isMissing)

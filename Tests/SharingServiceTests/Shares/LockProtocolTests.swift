@@ -155,7 +155,8 @@ import Testing
             let database = try Database.open(
                 at: "\(harness.folder.path)/sharing.db", migrations: SharingMigrations.all)
             let lock = LockRecord(
-                share: share, owner: harness.user(1).user, transaction: transaction, state: crash.state)
+                share: share, owner: harness.user(1).user, book: harness.user(1).user,
+                transaction: transaction, state: crash.state)
             _ = try await SharingStore(database).openLock(lock, at: harness.clock.clock.now())
             await database.close()
         }) { sharing in

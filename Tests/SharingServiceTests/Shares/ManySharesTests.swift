@@ -22,14 +22,15 @@ import Testing
                 """
                 INSERT INTO locks
                 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
-                SELECT CAST(printf('%016d', i) AS BLOB), \(ann), CAST(printf('%016d', i) AS BLOB), 'held', i
+                SELECT CAST(printf('%016d', i) AS BLOB), \(ann), \(ann), CAST(printf('%016d', i) AS BLOB),
+                    'held', i
                 FROM n
                 """)
             try db.run(
                 """
                 INSERT INTO shares
                 SELECT share, \(ann), 'EQUAL', 300, 'USD', 100, NULL, NULL, changed_at, NULL,
-                    ledger_transaction, 20000, 'Dinner', share, 'Food', changed_at % 3 = 0, NULL
+                    ledger_transaction, book, 20000, 'Dinner', share, 'Food', changed_at % 3 = 0, NULL, NULL
                 FROM locks
                 """)
             for (position, user) in [bob, cleo].enumerated() {

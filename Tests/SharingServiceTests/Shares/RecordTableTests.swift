@@ -13,12 +13,15 @@ struct RecordTableTests {
     private static let group = GroupRecord(
         id: ID(high: 1, low: 2), owner: ann, name: "Flat", splitType: .shares, createdAt: noon)
     private static let lock = LockRecord(
-        share: ID(high: 1, low: 3), owner: ann, transaction: ID(high: 1, low: 4), state: .held)
+        share: ID(high: 1, low: 3), owner: ann, book: ID(high: 1, low: 16), transaction: ID(high: 1, low: 4),
+        state: .held)
     private static let share = ShareRecord(
         id: lock.share, owner: ann, splitType: .shares, total: Money(amountMinor: 900, .usd),
         ownerMinor: 300, ownerWeight: .one, description: "Dinner", createdAt: noon, group: group.id,
-        transaction: lock.transaction, transactionDate: noon.utcDate, transactionDescription: "Diner",
-        category: ID(high: 1, low: 5), categoryName: "Food", repaymentsTo: ID(high: 1, low: 13))
+        transaction: lock.transaction, book: lock.book, transactionDate: noon.utcDate,
+        transactionDescription: "Diner",
+        category: ID(high: 1, low: 5), categoryName: "Food", repaymentsTo: ID(high: 1, low: 13),
+        leftAt: noon.adding(seconds: 9))
     private static let part = PartRecord(
         id: ID(high: 1, low: 6), share: share.id, position: 2, creditor: ann,
         amount: Money(amountMinor: 600, .usd), sharedAt: noon, amountAt: noon.adding(seconds: 8),
@@ -28,12 +31,15 @@ struct RecordTableTests {
         declinedAt: nil, declineReason: "No", reminderSentAt: noon.adding(seconds: 2),
         bookedAt: noon.adding(seconds: 3), paidMinor: 600, claimedMinor: 500,
         claimedAt: noon.adding(seconds: 4), claimNote: "By bank", claimRefusedAt: noon.adding(seconds: 6),
-        claims: ClaimCount(number: 3, since: noon.adding(seconds: 7)), nextBooking: ID(high: 1, low: 8))
+        claims: ClaimCount(number: 3, since: noon.adding(seconds: 7)), nextBooking: ID(high: 1, low: 8),
+        bookedIn: ID(high: 1, low: 17))
     private static let payment = PaymentRecord(
         id: ID(high: 1, low: 11), part: part.id, amount: part.amount, date: noon.utcDate, note: "In cash",
         recordedAt: noon.adding(seconds: 1), recorder: ann, settlement: ID(high: 1, low: 7),
         reversedAt: noon.adding(seconds: 5), reverser: ann, reason: "No", booking: ID(high: 1, low: 12),
-        bookedAt: noon.adding(seconds: 6), bookingFailed: "No rate", accepts: true)
+        bookingBook: ID(high: 1, low: 18),
+        bookedAt: noon.adding(seconds: 6), bookingFailed: "No rate", bookedIn: ID(high: 1, low: 19),
+        accepts: true)
     private static let payer = PayerRecord(
         share: share.id, position: 1, user: ann, amount: Money(amountMinor: 400, .usd))
     private static let member = MemberRecord(
@@ -65,7 +71,7 @@ struct RecordTableTests {
         var notice = NoticeRecord(
             .declined, id: ID(high: 1, low: 10), to: ann, by: ann, title: "Diner", at: noon)
         (notice.share, notice.participant, notice.group) = (share.id, part.id, group.id)
-        (notice.amount, notice.reason) = (part.amount, "No")
+        (notice.amount, notice.reason, notice.book) = (part.amount, "No", ID(high: 1, low: 20))
         (notice.readAt, notice.more) = (noon.adding(seconds: 1), 3)
         return notice
     }

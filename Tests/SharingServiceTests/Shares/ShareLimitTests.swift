@@ -114,17 +114,18 @@ import Testing
             let user = address == bob.email ? bob.id : nil
             for number in 1...count {
                 let share = ID<SharedExpense>(high: 5, low: UInt64(number))
-                try db.run("INSERT INTO locks VALUES (\(share), \(ann.id), \(share), 'held', 0)")
+                try db.run(
+                    "INSERT INTO locks VALUES (\(share), \(ann.id), \(ann.id), \(share), 'held', 0)")
                 try db.run(
                     """
                     INSERT INTO shares VALUES (\(share), \(ann.id), 'FIXED', 1000, 'USD', 100, NULL, NULL,
-                        0, NULL, \(share), 0, 'Dinner', \(share), 'Food', 1, NULL)
+                        0, NULL, \(share), \(ann.id), 0, 'Dinner', \(share), 'Food', 1, NULL, NULL)
                     """)
                 try db.run(
                     """
                     INSERT INTO participants VALUES (\(share), \(share), 0, \(ann.id), 'USD', 0, \(address),
                         \(address), \(user), 900, NULL, 'PENDING', NULL, NULL, NULL, NULL, NULL, NULL,
-                        NULL, 0, NULL, NULL, NULL, NULL, 0, NULL, 0, NULL)
+                        NULL, NULL, 0, NULL, NULL, NULL, NULL, 0, NULL, 0, NULL)
                     """)
                 try SharingStore.count(
                     SharingStore.CountedPart(

@@ -68,6 +68,29 @@ struct SharingFixture {
             fields: key.map { [("Idempotency-Key", $0)] } ?? [])
     }
 
+    /// Sends a request to a book of others.
+    func send(
+        _ method: HTTPMethod, _ target: String, _ json: String? = nil, as number: Int = 1,
+        in book: ID<User>, key: String? = nil
+    ) async throws -> TestAnswer {
+        try await service.request(
+            method, target, as: service.user(number), json: json,
+            fields: [(BookPlace.fieldName, book.text)] + (key.map { [("Idempotency-Key", $0)] } ?? []))
+    }
+
+    /// Shares $100 of a book with people.
+    func share(
+        _ number: UInt64, in book: ID<User>, as owner: Int = 1, with names: [String] = ["cleo@x.org"],
+        repaymentsTo account: ID<Account>? = nil, key: String? = nil
+    ) async throws -> TestAnswer {
+        let people = names.map { #"{"email":"\#($0)"}"# }.joined(separator: ",")
+        let booked = account.map { #","bookRepayments":{"accountId":"\#($0.text)"}"# } ?? ""
+        return try await send(
+            .post, "/expenses/share",
+            #"{"transactionId":"\#(ledger.add(number).text)"\#(booked),"participants":[\#(people)]}"#,
+            as: owner, in: book, key: key)
+    }
+
     /// Makes a share of $100 in equal parts and returns its id and those of its parts.
     func share(
         _ number: UInt64, _ amountMinor: Int64 = 10_000, with names: [String] = ["bob@x.org"],

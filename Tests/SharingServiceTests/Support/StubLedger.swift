@@ -27,6 +27,11 @@ final class StubLedger: Sendable {
         var notices: [ChangeNotice] = []
         /// The stream's number, which a restart changes.
         var stream = 1
+        /// What people are in books that are not their own.
+        var roles: [ID<User>: [ID<User>: BookRole]] = [:]
+        /// The books of the bookings.
+        var bookedIn: [ID<Transaction>: ID<User>] = [:]
+        var events: [FeedEvent] = []
     }
 
     private let state = Mutex(State())
@@ -38,6 +43,62 @@ final class StubLedger: Sendable {
     var holders: [ID<Transaction>: ID<SharedExpense>] { state.withLock(\.holders) }
     var lockCount: Int { state.withLock(\.locks) }
     var bookings: [ID<Transaction>: Transaction] { state.withLock(\.bookings) }
+
+    var bookedIn: [ID<Transaction>: ID<User>] { state.withLock(\.bookedIn) }
+
+    /// Makes a user a member of a book, or none.
+    func admit(_ user: ID<User>, to book: ID<User>, as role: BookRole?) {
+        state.withLock { $0.roles[book, default: [:]][user] = role }
+    }
+
+    /// Removes a booking, as a restored book lacks it.
+    func loseBooking(_ id: ID<Transaction>) {
+        state.withLock { state in
+            state.bookings[id] = nil
+            state.bookedIn[id] = nil
+        }
+    }
+
+    /// Tells something in the feed.
+    func announce(_ type: String, _ data: some Encodable, at moment: Timestamp) throws {
+        let text = String(decoding: try JSON.encode(data), as: UTF8.self)
+        state.withLock { state in
+            state.events.append(
+                FeedEvent(
+                    sequence: Int64(state.events.count + 1), type: type, at: moment, data: text))
+        }
+    }
+
+    private func events(after: Int64) -> EventPage {
+        state.withLock { state in
+            EventPage(
+                stream: "1", events: state.events.filter { $0.sequence > after },
+                latest: state.events.last?.sequence ?? 0)
+        }
+    }
+
+    private func membership(_ path: String) -> Answer {
+        let words = path.split(separator: "/").map(String.init)
+        guard words.count == 5, let book = ID<User>(words[2]), let user = ID<User>(words[4]),
+            let role = state.withLock({ $0.roles[book]?[user] }),
+            let answer = try? Answer.json(BookMembership(role: role, owner: user))
+        else { return .error(.bookNotFound) }
+        return answer
+    }
+
+    private static func refusal(
+        of user: ID<User>?, in book: ID<User>, _ state: State
+    ) -> APIError? {
+        guard let user, user != book else { return nil }
+        guard let role = state.roles[book]?[user] else { return .bookNotFound }
+        return role < .editor ? .roleMissing(.editor) : nil
+    }
+
+    private func known(_ ids: [ID<Transaction>], in book: String) -> TransactionIDs {
+        state.withLock { state in
+            TransactionIDs(ids: ids.filter { state.bookedIn[$0]?.text == book })
+        }
+    }
 
     /// Changes a user's book, and tells of it unless nobody is to know until a restart.
     func changeBook(of user: ID<User>, to revision: Int64, wallet: Int64 = 0, isTold: Bool = true) {
@@ -137,6 +198,17 @@ final class StubLedger: Sendable {
             let after = query?["after"].flatMap { Int64($0) } ?? 0
             return try Answer.json(notices(after: after, stream: query?["stream"])).response
         }
+        if request.path == "/internal/events" {
+            await EventLoop.current?.sleep(milliseconds: 10)
+            let after = QueryParameters(request.query)?["after"].flatMap { Int64($0) } ?? 0
+            return try Answer.json(events(after: after)).response
+        }
+        if request.path.hasPrefix("/internal/books/") { return membership(String(request.path)).response }
+        if request.path.hasSuffix("/transactions/known") {
+            let ids = try JSON.decode(TransactionIDs.self, from: body).ids
+            let book = request.path.split(separator: "/")[2]
+            return try Answer.json(known(ids, in: String(book))).response
+        }
         if request.path == "/internal/bookings" {
             return try book(JSON.decode(BookingRequest.self, from: body)).response
         }
@@ -157,6 +229,7 @@ final class StubLedger: Sendable {
     private func book(_ request: BookingRequest) throws -> Answer {
         try state.withLock { state in
             if case .refusing(let refusal) = state.mood { return .error(refusal) }
+            if let refusal = Self.refusal(of: request.by, in: request.user, state) { return .error(refusal) }
             let moment = Timestamp(millisecondsSinceEpoch: 1_767_225_600_000)
             let booked =
                 state.bookings[request.transaction]
@@ -169,6 +242,7 @@ final class StubLedger: Sendable {
                         id: request.categoryId ?? ID(high: 2, low: 2), name: "Food", type: .expense,
                         color: nil, icon: nil, isArchived: false))
             state.bookings[request.transaction] = booked
+            state.bookedIn[request.transaction] = request.user
             if case .forgetful = state.mood { return .error(APIError(.serverError)) }
             return try .json(booked)
         }
@@ -182,6 +256,7 @@ final class StubLedger: Sendable {
         switch path {
         case "/internal/locks":
             state.locks += 1
+            if let refusal = refusal(of: request.by, in: request.user, state) { return .error(refusal) }
             guard let transaction = state.transactions[request.transaction] else { return .error(.notFound) }
             if transaction.type == .income {
                 return .error(.field("transactionId", "Only expenses can be shared"))

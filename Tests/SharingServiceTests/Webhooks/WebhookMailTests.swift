@@ -75,7 +75,9 @@ import Testing
         try await WebhookScene.run { scene in
             try await scene.sharing.announce(1, locale: nil)
             try await scene.sharing.announce(2, locale: "de-AT")
-            _ = try await scene.sharing.store.setMails(false, of: scene.sharing.service.user(2).user)
+            _ = try await scene.sharing.store.changeNotificationSettings(
+                of: scene.sharing.service.user(2).user
+            ) { $0.mails = false }
             scene.web.setAll(WebStub.Answer("", status: 410))
             func disable(_ id: String, _ person: Int) async throws {
                 _ = try await scene.sharing.send(.post, "/webhooks/\(id)/test", as: person)

@@ -142,6 +142,20 @@ extension MailWords {
                 password.
                 """
             ]),
+        bankConnected: TimedNotice(
+            subject: "A bank was connected to your account",
+            news: {
+                """
+                a bank's server was connected to your Coffer account on \($0) at \($1). Entries of its
+                accounts come into your book by themselves from now on.
+                """
+            },
+            advice: [
+                """
+                If that was not you, sign in, end the connection in the settings of banks, and change your
+                password.
+                """
+            ]),
         passkeyAdded: Notice(
             subject: "A passkey was added to your account",
             paragraphs: [

@@ -148,6 +148,20 @@ extension MailWords {
                 planification et changez de mot de passe.
                 """
             ]),
+        bankConnected: TimedNotice(
+            subject: "Une banque a été connectée à votre compte",
+            news: {
+                """
+                Le serveur d’une banque a été connecté à votre compte Coffer le \($0) à \($1). Les opérations
+                de ses comptes arrivent désormais d’elles-mêmes.
+                """
+            },
+            advice: [
+                """
+                Si ce n’est pas vous, connectez-vous, mettez fin à la connexion dans les réglages des banques
+                et changez de mot de passe.
+                """
+            ]),
         passkeyAdded: Notice(
             subject: "Une clé d’accès a été ajoutée à votre compte",
             paragraphs: [

@@ -152,6 +152,20 @@ extension MailWords {
                 und ändere dein Passwort.
                 """
             ]),
+        bankConnected: TimedNotice(
+            subject: "Mit deinem Konto wurde eine Bank verbunden",
+            news: {
+                """
+                am \($0) um \($1) wurde der Server einer Bank mit deinem Coffer-Konto verbunden. Buchungen
+                ihrer Konten kommen von nun an von selbst in dein Buch.
+                """
+            },
+            advice: [
+                """
+                Wenn du das nicht warst, melde dich an, beende die Verbindung in den Einstellungen der Banken
+                und ändere dein Passwort.
+                """
+            ]),
         passkeyAdded: Notice(
             subject: "Dein Konto hat einen neuen Passkey",
             paragraphs: [

@@ -148,6 +148,20 @@ extension MailWords {
                 la contraseña.
                 """
             ]),
+        bankConnected: TimedNotice(
+            subject: "Se ha conectado un banco a tu cuenta",
+            news: {
+                """
+                El \($0) a las \($1) se conectó el servidor de un banco a tu cuenta de Coffer. Los
+                movimientos de sus cuentas llegan desde ahora por sí solos.
+                """
+            },
+            advice: [
+                """
+                Si no fuiste tú, inicia sesión, termina la conexión en los ajustes de bancos y cambia la
+                contraseña.
+                """
+            ]),
         passkeyAdded: Notice(
             subject: "Se ha añadido una llave de acceso a tu cuenta",
             paragraphs: [

@@ -53,6 +53,7 @@ struct MailWords: LanguageWords {
     let passwordChanged: TimedNotice
     let apiTokenMade: TimedNotice
     let calendarMade: TimedNotice
+    let bankConnected: TimedNotice
     let passkeyAdded: Notice
     let identityLinked: TimedNotice
     let secondFactorOn: TimedNotice

@@ -4,7 +4,8 @@ import JSONKit
 import ServiceKit
 import Synchronization
 
-/// Makes a zip file of everything that is kept about a user. The book is first copied to a scratch file, of
+/// Makes a zip file of everything that is kept about a user: the personal book, and which others the user is
+/// a member of. The book is first copied to a scratch file, of
 /// which each table is made, so that all files show one moment.
 struct ArchiveWorkflow: Sendable {
     let book: LedgerBook
@@ -14,10 +15,11 @@ struct ArchiveWorkflow: Sendable {
     let ids: IDGenerator
 
     /// Returns the archive's bytes. Throws if a service does not answer: an archive is whole or none.
-    func archive(of owner: LedgerBook.Owner, at now: Timestamp) async throws -> BodyStream {
+    func archive(of owner: UserIdentity, at now: Timestamp) async throws -> BodyStream {
         let path = ["user": owner.user.text]
         let person = try await auth.call(AuthAPI.personalData, path: path)
-        let (file, length, receipts) = try await copy(owner)
+        let memberships = try await book.ledger.call(LedgerAPI.memberships, path: path)
+        let (file, length, receipts) = try await copy(BookVisitor(owner, in: owner.user))
         let lines = { @Sendable in Self.content(of: file, length: length) }
         let profile = person.profile
         let json = JSONForm(
@@ -40,6 +42,7 @@ struct ArchiveWorkflow: Sendable {
                 })
         }
         entries.append(try ArchiveEntry("account.json", JSON.encode(person)))
+        entries.append(try ArchiveEntry("books.json", JSON.encode(memberships)))
         if let address = profile.avatarUrl, !address.isEmpty {
             entries.append(
                 ArchiveEntry("avatar") { [auth] in try await auth.stream(AuthAPI.readAvatar, path: path) })
@@ -55,7 +58,7 @@ struct ArchiveWorkflow: Sendable {
 
     /// Copies the user's book and what is shared into a scratch file, and notes the receipts.
     private func copy(
-        _ owner: LedgerBook.Owner
+        _ owner: BookVisitor
     ) async throws -> (file: ScratchFile, length: Int, receipts: [ArchivedReceipt]) {
         let own = Set(BookKind.allCases).subtracting(BookKind.ofSharing)
         let source = BodyStream.joined([

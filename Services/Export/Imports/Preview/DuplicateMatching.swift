@@ -7,6 +7,9 @@ final class DuplicateMatching: Sendable {
     /// The most rows of one amount whose texts are compared with an entry's, those of the nearest days first.
     static let compared = 500
 
+    /// The days between two entries of one id of the bank; rents of two months are farther apart.
+    static let nearDays = 20
+
     fileprivate struct Key: Hashable {
         let type: EntryType
         let amount: Money
@@ -32,9 +35,16 @@ final class DuplicateMatching: Sendable {
     }
 
     private let state: Mutex<State>
+    private let sureIDs: String?
 
-    /// - Parameter taken: the entries that an earlier look has matched.
-    init(taken: Set<ID<Transaction>>) { state = Mutex(State(taken: taken)) }
+    /// - Parameters:
+    ///   - taken: the entries that an earlier look has matched.
+    ///   - sureIDs: how the ids of entries begin that have the rows' own source: their ids alone tell whether
+    ///     they are the same. Nil for files.
+    init(taken: Set<ID<Transaction>>, sureIDs: String? = nil) {
+        state = Mutex(State(taken: taken))
+        self.sureIDs = sureIDs
+    }
 
     /// Looks for these rows next, which are in the order of their days.
     func begin(_ rows: [DuplicateRowRecord], _ level: DuplicateLevel) {
@@ -57,7 +67,8 @@ final class DuplicateMatching: Sendable {
             // The parts of a split have its id in our own files.
             for candidate in candidates
             where !state.taken.contains(candidate.id) || candidate.externalId == candidate.id.description {
-                state.take(candidate)
+                let isSure = sureIDs.map { candidate.externalId?.hasPrefix($0) ?? false } ?? false
+                if !isSure || state.level == .sameID { state.take(candidate) }
             }
         }
     }
@@ -119,7 +130,12 @@ extension DuplicateMatching.State {
         if level.isOfText { return rows.indices.first }
         if level != .sameID { return rows.firstIndex { $0.words.isLike(words) } }
         let day = candidate.date.daysSinceEpoch
-        return rows.indices.min {
+        // Some banks repeat their ids. The id in our own files is the entry's.
+        let isOurs = candidate.externalId == candidate.id.description
+        let near = rows.indices.filter {
+            isOurs || abs(rows[$0].row.date.daysSinceEpoch - day) <= DuplicateMatching.nearDays
+        }
+        return near.min {
             abs(rows[$0].row.date.daysSinceEpoch - day) < abs(rows[$1].row.date.daysSinceEpoch - day)
         }
     }

@@ -47,7 +47,9 @@ struct DuplicateWorkflow: Sendable {
     ) async throws {
         (self.store, self.ledger, self.files, self.time) = (store, ledger, files, time)
         (self.importID, self.generation, self.user) = (importID, generation, user)
-        matching = DuplicateMatching(taken: try await store.matched(of: importID, generation))
+        matching = DuplicateMatching(
+            taken: try await store.matched(of: importID, generation),
+            sureIDs: try await store.idStart(of: importID))
         accounts = try await store.accounts(of: importID, generation)[...]
     }
 

@@ -1,6 +1,6 @@
 import Contracts
 
-/// Finds the account of an entry.
+/// Finds the account of an entry, never a closed one.
 struct FileAccounts: Sendable {
     enum Place: Sendable, Equatable {
         case account(ImportAccount)
@@ -16,13 +16,18 @@ struct FileAccounts: Sendable {
     /// Whether entries of an unknown name go to the usual account: a file with one account only, and no
     /// doubt about ours.
     private let isUsualCertain: Bool
+    /// Names of other sides of transfers, which never go to the usual account.
+    private let others: Set<String>
 
-    init(_ choices: ImportChoices, _ context: ImportContext, names: [String]) {
+    init(_ choices: ImportChoices, _ context: ImportContext, names: FileNames) {
         self.choices = choices
-        accounts = Dictionary(context.accounts.map { ($0.id, $0) }) { first, _ in first }
-        byName = Dictionary(context.accounts.map { ($0.name.nameKey, $0) }) { first, _ in first }
+        let open = context.accounts.filter { !$0.isArchived }
+        accounts = Dictionary(open.map { ($0.id, $0) }) { first, _ in first }
+        byName = Dictionary(open.map { ($0.name.nameKey, $0) }) { first, _ in first }
         usual = accounts[choices.accountID ?? context.activeAccountId]
-        isUsualCertain = names.count <= 1 && (choices.accountID != nil || context.accounts.count == 1)
+        others = names.others
+        isUsualCertain =
+            names.accounts.count - others.count <= 1 && (choices.accountID != nil || open.count == 1)
     }
 
     func place(of name: String?) -> Place {
@@ -32,7 +37,7 @@ struct FileAccounts: Sendable {
             return accounts[chosen].map { .account($0) } ?? .unknown
         }
         if let alike = byName[name.nameKey] { return .account(alike) }
-        return isUsualCertain ? usual.map { .account($0) } ?? .unknown : .unknown
+        return isUsualCertain && !others.contains(name) ? usual.map { .account($0) } ?? .unknown : .unknown
     }
 
     /// Returns a question for each name without an account, at most `limit`.

@@ -1,6 +1,7 @@
 import Contracts
 
-/// Finds the category of an entry: the chosen one, ours of the same name, a new one, the default.
+/// Finds the category of an entry: the chosen one, ours of the same name, a new one, the usual one of its
+/// payee or description, the default.
 struct FileCategories: Sendable {
     static let uncategorized = "Uncategorized"
     static let transfer = "Transfer"
@@ -14,7 +15,10 @@ struct FileCategories: Sendable {
     private let byID: [ID<Category>: Category]
     private let byName: [Key: Category]
 
-    init(_ choices: ImportChoices, _ context: ImportContext) {
+    private let habits: FileHabits
+
+    init(_ choices: ImportChoices, _ context: ImportContext, habits: FileHabits = FileHabits([])) {
+        self.habits = habits
         self.choices = choices
         let active = context.categories.filter { !$0.isArchived }
         byID = Dictionary(active.map { ($0.id, $0) }) { first, _ in first }
@@ -35,9 +39,21 @@ struct FileCategories: Sendable {
         if let text, choices.createCategories || entry.isTransfer, let name = Self.name(text) {
             return (name, nil)
         }
+        if let found = usable(habits.category(of: entry, type), type), !Self.isOpen(found) {
+            return (found.name, found.id)
+        }
         if let found = usable(choices.defaultCategory, type) { return (found.name, found.id) }
         let usual = byName[Key(type: type, name: Self.uncategorized.nameKey)]
         return (usual?.name ?? Self.uncategorized, usual?.id)
+    }
+
+    /// Whether an entry seems to be money back for an expense: its words say so, or its payee was only paid
+    /// before.
+    func mayBeRefund(_ entry: BankEntry) -> Bool { habits.mayBeRefund(entry) }
+
+    /// Whether a category says nothing of an entry.
+    private static func isOpen(_ category: Category) -> Bool {
+        category.name.nameKey == uncategorized.nameKey
     }
 
     private func usable(_ id: ID<Category>?, _ type: EntryType) -> Category? {

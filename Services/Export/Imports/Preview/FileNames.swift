@@ -5,6 +5,8 @@ struct FileNames: Sendable {
     static let accountLimit = 500
 
     private(set) var accounts: [String] = []
+    /// Those that only other sides of transfers name.
+    private(set) var others: Set<String> = []
     private var known: Set<String> = []
     /// Hashes of the ids of each account: a hash costs eight bytes, an id dozens.
     private var seen: Set<Int> = []
@@ -16,7 +18,9 @@ struct FileNames: Sendable {
                 throw .tooLarge("The file has more than \(Self.accountLimit) accounts. Check its columns")
             }
             accounts.append(account)
+            others.insert(account)
         }
+        if let account = entry.account, !entry.isOtherSide { others.remove(account) }
         guard let hash = Self.hash(entry) else { return }
         if !seen.insert(hash).inserted { repeated.insert(hash) }
     }

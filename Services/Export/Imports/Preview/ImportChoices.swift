@@ -10,25 +10,32 @@ struct ImportChoices: Codable, Sendable, Equatable {
     struct Row: Codable, Sendable, Equatable {
         var excluded: Bool?
         var category: ID<Category>?
+        var isRefund: Bool?
     }
 
     var format: ImportFormat?
     var accountID: ID<Account>?
     var encoding: TextEncoding?
+    /// The byte between the cells of a CSV.
+    var separator: UInt8?
     var mapping: ImportMapping?
     var dateFormat: DateOrder?
     var decimalSeparator: DecimalMark?
+    var amountSign: AmountSign?
     var accountFor: [String: ID<Account>] = [:]
     /// Names of accounts whose entries are left out.
     var leftOut: Set<String> = []
     var defaultCategory: ID<Category>?
     var categoryFor: [String: ID<Category>] = [:]
     var createCategories = false
+    /// Opening balances of accounts that were made for a bank's; nil for none.
+    var openings: [ImportOpening]?
     /// By the row's number as text, because JSON's keys are texts.
     var rows: [String: Row] = [:]
 
     func answers(_ remembered: ReadingAnswers.Remembered?) -> ReadingAnswers {
         ReadingAnswers(
-            mapping: mapping, order: dateFormat, mark: decimalSeparator, remembered: remembered)
+            mapping: mapping, order: dateFormat, mark: decimalSeparator, sign: amountSign,
+            remembered: remembered)
     }
 }

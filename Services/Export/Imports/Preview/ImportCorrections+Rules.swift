@@ -27,12 +27,19 @@ extension ImportCorrections {
         if !decimalSeparator.isAbsent {
             choices.decimalSeparator = errors.named(decimalSeparator, "decimalSeparator")
         }
+        if !amountSign.isAbsent {
+            choices.amountSign = errors.named(amountSign, "amountSign")
+            if preview.format != .csv {
+                errors.add("amountSign", "Only the signs of a CSV can mean the opposite")
+            }
+        }
         guard !mapping.isAbsent else { return }
         guard let draft = errors.optional(mapping, "mapping") else {
             choices.mapping = nil
             return
         }
         guard preview.format == .csv else { return errors.add("mapping", "Only a CSV has columns to map") }
+        if applySeparator(draft.separator, to: &choices, of: preview, &errors) { return }
         let mapping = draft.applied(
             to: choices.mapping ?? preview.mapping ?? ImportMapping(), columns: preview.columns.map(\.name),
             &errors)
@@ -41,25 +48,38 @@ extension ImportCorrections {
         choices.mapping = mapping
     }
 
+    /// Takes another separator, and returns whether it is one. Its columns are other ones, so that the rest
+    /// of the mapping is concluded again.
+    private func applySeparator(
+        _ separator: Field<String>, to choices: inout ImportChoices, of preview: ImportPreview,
+        _ errors: inout FieldErrors
+    ) -> Bool {
+        if separator.isAbsent { return false }
+        var chosen: UInt8?
+        if let text = errors.optional(separator, "mapping.separator") {
+            if text == preview.mapping?.separator { return false }
+            chosen = CSVSeparator.candidates.first { String(UnicodeScalar($0)) == text }
+            if chosen == nil {
+                errors.add("mapping.separator", .must("be a comma, a semicolon, a tab or a |"))
+            }
+        }
+        (choices.separator, choices.mapping, choices.rows) = (chosen, nil, [:])
+        return true
+    }
+
     private func applyAccounts(
         to choices: inout ImportChoices, _ context: ImportContext, _ errors: inout FieldErrors
     ) {
-        let known = Set(context.accounts.map(\.id))
         if !accountId.isAbsent {
             choices.accountID = errors.optional(accountId, "accountId")
-            if let id = choices.accountID, !known.contains(id) {
-                errors.add("accountId", "Account not found")
-            }
+            errors.checkAccount(choices.accountID, "accountId", context)
         }
         guard let accounts = errors.optional(accountFor, "accountFor") else { return }
         for (name, account) in accounts.sorted(by: { $0.key < $1.key }) {
             choices.leftOut.remove(name)
             choices.accountFor[name] = account
-            if let account {
-                if !known.contains(account) { errors.add("accountFor.\(name)", "Account not found") }
-            } else {
-                choices.leftOut.insert(name)
-            }
+            errors.checkAccount(account, "accountFor.\(name)", context)
+            if account == nil { choices.leftOut.insert(name) }
         }
         if choices.accountFor.count + choices.leftOut.count > ImportChoices.nameLimit {
             errors.add("accountFor", "At most \(ImportChoices.nameLimit) names")
@@ -109,6 +129,9 @@ extension ImportCorrections {
                 choice.category = errors.optional(draft.categoryId, "\(path).categoryId")
                 errors.checkCategory(choice.category, "\(path).categoryId", context)
             }
+            if !draft.isRefund.isAbsent {
+                choice.isRefund = errors.optional(draft.isRefund, "\(path).isRefund")
+            }
             choices.rows[String(row)] = choice == ImportChoices.Row() ? nil : choice
         }
         if choices.rows.count > ImportChoices.rowLimit {
@@ -124,10 +147,13 @@ extension ImportMappingDraft {
         var result = mapping
         let members: [(WritableKeyPath<ImportMapping, String?>, Field<String>, String)] = [
             (\.date, date, "date"), (\.amount, amount, "amount"), (\.debit, debit, "debit"),
+            (\.payer, payer, "payer"),
+            (\.fee, fee, "fee"),
             (\.credit, credit, "credit"), (\.type, type, "type"), (\.currency, currency, "currency"),
             (\.account, account, "account"), (\.category, category, "category"),
             (\.externalId, externalId, "externalId"), (\.status, status, "status"), (\.tags, tags, "tags"),
-            (\.payee, payee, "payee"),
+            (\.payee, payee, "payee"), (\.originalAmount, originalAmount, "originalAmount"),
+            (\.originalCurrency, originalCurrency, "originalCurrency"),
         ]
         for (path, field, name) in members where !field.isAbsent {
             let column = errors.optional(field, "mapping.\(name)")
@@ -161,6 +187,15 @@ extension FieldErrors {
             add(path, .must("be \(Name.allCases.map(\.rawValue).joined(separator: " or "))"))
         }
         return name
+    }
+
+    /// Reports an account that nothing can be imported to.
+    mutating func checkAccount(_ id: ID<Account>?, _ path: String, _ context: ImportContext) {
+        guard let id else { return }
+        guard let account = context.accounts.first(where: { $0.id == id }) else {
+            return add(path, "Account not found")
+        }
+        if account.isArchived { add(path, Account.closed(account.name)) }
     }
 
     fileprivate mutating func checkCategory(

@@ -16,10 +16,24 @@ struct ImportRowRecord: Sendable, Equatable {
         /// As in the file, also where it is no proof of sameness.
         var externalID: String?
         var duplicateOf: ID<Transaction>?
+        /// The entry whose amount the bank has changed.
+        var corrects: ID<Transaction>?
         var problems: [ImportProblem] = []
         /// The rules that filled the row in, and their description; nil without any.
         var ruleIDs: [ID<Rule>]?
         var ruledDescription: String?
+        /// What was paid abroad: both or none.
+        var originalMinor: Int64?
+        var originalCurrency: Currency?
+        var mayBeRefund: Bool?
+
+        var original: Money? {
+            get {
+                guard let originalMinor, let originalCurrency else { return nil }
+                return Money(amountMinor: originalMinor, originalCurrency)
+            }
+            set { (originalMinor, originalCurrency) = (newValue?.amountMinor, newValue?.currency) }
+        }
     }
 
     var row: Int
@@ -54,8 +68,10 @@ struct ImportRowRecord: Sendable, Equatable {
     var answer: ImportRow {
         ImportRow(
             row: row, status: status, date: date, type: flow?.type, amount: amount,
-            description: details.ruledDescription ?? description, notes: details.notes,
-            payee: details.payee, isRefund: flow == .refund, tags: details.tags,
+            original: details.original, description: details.ruledDescription ?? description,
+            notes: details.notes,
+            payee: details.payee, isRefund: flow == .refund, mayBeRefund: details.mayBeRefund ?? false,
+            tags: details.tags,
             category: details.category.isEmpty ? nil : details.category, categoryId: details.categoryID,
             categoryText: details.categoryText, account: details.account, accountId: account,
             externalId: details.externalID, duplicateOf: details.duplicateOf, ruleIds: details.ruleIDs ?? [],
@@ -66,11 +82,13 @@ struct ImportRowRecord: Sendable, Equatable {
     var unitRow: ImportUnitRow? {
         guard let account, let date, let flow, let amount else { return nil }
         return ImportUnitRow(
-            row: row, account: account, type: flow.type, amount: amount, date: date,
+            row: row, account: account, type: flow.type, amount: amount, original: details.original,
+            date: date,
             description: details.ruledDescription ?? description,
             bankDescription: details.ruledDescription == nil ? nil : description, notes: details.notes,
             payee: details.payee, isRefund: flow == .refund ? true : nil, tags: details.tags,
-            categoryId: details.categoryID, categoryName: details.category, externalId: externalID)
+            categoryId: details.categoryID, categoryName: details.category, externalId: externalID,
+            corrects: details.corrects)
     }
 }
 

@@ -23,7 +23,9 @@ struct ImportRowRules: Sendable {
         }
         readDate(entry, &record, &problems)
         readAmount(entry, place, &record, &problems)
+        readRefund(entry, choice, &record, &problems)
         readTexts(entry, &record)
+        readOriginal(entry, &record)
         if let type = record.flow?.type {
             let category = categories.category(of: entry, type: type, chosen: choice?.category)
             record.details.category = category.name
@@ -60,6 +62,34 @@ struct ImportRowRules: Sendable {
             record.amount = try amount.magnitude.money(in: currency)
         } catch {
             problems.append(ImportProblem("amount", error.message(label: "Amount", currency: currency)))
+        }
+    }
+
+    /// Makes what came in money back where a person says so, and tells where it seems to be.
+    private func readRefund(
+        _ entry: BankEntry, _ choice: ImportChoices.Row?, _ record: inout ImportRowRecord,
+        _ problems: inout [ImportProblem]
+    ) {
+        if choice?.isRefund == true, record.flow == .income { record.flow = .refund }
+        if choice?.isRefund == true, record.flow == .expense {
+            problems.append(ImportProblem("isRefund", "Only money that came in can be money back"))
+        }
+        if !entry.isFromOurBooks, record.flow != .expense, categories.mayBeRefund(entry) {
+            record.details.mayBeRefund = true
+        }
+    }
+
+    /// Keeps what was paid abroad. A part of a split has only a part of it, which nobody knows.
+    private func readOriginal(_ entry: BankEntry, _ record: inout ImportRowRecord) {
+        guard let original = entry.original, let charged = record.amount,
+            original.currency != charged.currency, !original.amount.isZero,
+            !(entry.isFromOurBooks && names.isRepeated(entry))
+        else { return }
+        do {
+            record.details.original = try original.amount.magnitude.money(in: original.currency)
+        } catch {
+            let message = error.message(label: "Original amount", currency: original.currency)
+            record.details.problems.append(ImportProblem("originalAmount", "\(message). It is not kept."))
         }
     }
 
@@ -127,20 +157,34 @@ struct ImportRowRules: Sendable {
     ) {
         var reasons: [ImportProblem] = []
         if place == .leftOut { reasons.append(ImportProblem("account", "The account is left out")) }
+        if entry.isOtherSide, place == accounts.place(of: entry.partner) {
+            reasons.append(ImportProblem("account", "Both sides of the transfer are in this account"))
+        }
         if entry.isSummary {
             reasons.append(ImportProblem("amount", "The parts of this split entry follow as entries"))
         }
+        if entry.isNoEntry { reasons.append(ImportProblem("amount", "The line seems to be no entry")) }
         if entry.amount?.isZero == true { reasons.append(ImportProblem("amount", "The amount is zero")) }
         let isFinal = !reasons.isEmpty
         if entry.isPending { reasons.append(ImportProblem("status", "The entry is pending at the bank")) }
-        record.details.problems = problems + reasons + record.details.problems
+        if entry.isBalance {
+            reasons.append(ImportProblem("amount", "The line states a balance and seems to be no entry"))
+        }
+        if entry.isVoid {
+            reasons.append(ImportProblem("status", "The entry was cancelled or refused at the bank"))
+        }
+        record.details.problems = (entry.isNoEntry ? [] : problems) + reasons + record.details.problems
         if choice?.excluded == true || isFinal {
             record.status = .excluded
         } else if !problems.isEmpty {
             record.status = .problem
-        } else if choice?.excluded == false {
+        } else if choice?.excluded == false || entry.corrects != nil {
             record.isChosen = true
-        } else if entry.isPending {
+            record.details.corrects = entry.corrects
+        } else if let repeated = entry.repeats {
+            record.status = .duplicate
+            record.details.duplicateOf = repeated
+        } else if entry.isPending || entry.isVoid || entry.isBalance {
             record.status = .excluded
         }
     }

@@ -1,5 +1,6 @@
 import Contracts
 import HTTPKit
+import JSONKit
 import SQLiteKit
 import ServiceKit
 import SodiumKit
@@ -16,53 +17,71 @@ struct PreviewWorkflow: Sendable {
     let slots = ImportSlots()
     let uploads = ImportUploads()
 
-    /// Stores and reads a file. Nothing of it is left when that fails.
+    /// Reads an uploaded file.
     func create(
-        _ body: HTTPBody, format: ImportFormat?, account: ID<Account>?, for user: UserIdentity,
+        _ body: HTTPBody, format: ImportFormat?, account: ID<Account>?, by visitor: BookVisitor,
         at now: Timestamp
     ) async throws -> ImportRecord {
-        let book = try await book(of: user)
-        if let account, !book.accounts.contains(where: { $0.id == account }) {
-            throw APIError.field("accountId", "Account not found")
-        }
+        let book = try await book(of: visitor)
+        try FieldErrors.checked { $0.checkAccount(account, "accountId", book) }
         var choices = ImportChoices()
         (choices.format, choices.accountID) = (format, account)
+        let id = try await make(body, choices, by: visitor, book, at: now)
+        return try await store.find(id, of: visitor.book)
+    }
+
+    /// Reads what a bank connection has fetched, in turn with the user's files, and returns its import, which
+    /// nobody sees yet.
+    func create(
+        _ fetched: FetchedEntries, _ choices: ImportChoices, of connection: ID<BankConnection>,
+        by owner: BookVisitor, _ book: ImportContext, at now: Timestamp
+    ) async throws -> ID<Import> {
+        try await make(
+            .bytes(try JSON.encode(fetched)), choices, connection: connection, by: owner, book, at: now)
+    }
+
+    /// Stores and reads a file. Nothing of it is left when that fails.
+    private func make(
+        _ body: HTTPBody, _ choices: ImportChoices, connection: ID<BankConnection>? = nil,
+        by visitor: BookVisitor, _ book: ImportContext, at now: Timestamp
+    ) async throws -> ID<Import> {
         let id = context.ids.make(Import.self)
-        let space = uploads.begin(of: user.user, quota: store.quotaBytes)
+        let space = uploads.begin(of: visitor.book, quota: store.quotaBytes)
         do {
-            space.open(try await store.space(of: user.user))
-            try await store.begin(id, of: user, choices: choices, at: now)
+            space.open(try await store.space(of: visitor.book))
+            try await store.begin(id, by: visitor, choices: choices, connection: connection, at: now)
         } catch {
             space.end(isStored: false)
             throw error
         }
         do {
             let size = try await upload.receive(body, as: id, within: space)
-            try await store.countFile(size, of: id, user.user)
-            try await slots.take(id, of: user.user)
-            defer { slots.drop(user.user) }
-            try await read(id, generation: 1, choices: choices, for: user, book)
+            try await store.countFile(size, of: id, visitor.book)
+            try await slots.take(id, of: visitor.book)
+            defer { slots.drop(visitor.book) }
+            try await read(id, generation: 1, choices: choices, of: visitor.book, book)
         } catch {
             await discard(id)
             space.end(isStored: false)
             throw error
         }
         space.end(isStored: true)
-        return try await store.find(id, of: user.user)
+        return id
     }
 
     /// Reads a preview's file again with corrections. The old preview stays when that fails.
     func correct(
-        _ id: ID<Import>, _ corrections: ImportCorrections, for user: UserIdentity
+        _ id: ID<Import>, _ corrections: ImportCorrections, by visitor: BookVisitor
     ) async throws -> ImportRecord {
-        try await slots.take(id, of: user.user)
-        defer { slots.drop(user.user) }
-        let record = try await store.find(id, of: user.user)
+        let key = visitor.book
+        try await slots.take(id, of: key)
+        defer { slots.drop(key) }
+        let record = try await store.find(id, of: key)
         guard record.status == .preview else { throw APIError.notPreview(record.status) }
-        let book = try await book(of: user)
+        let book = try await book(of: visitor)
         let choices = try corrections.applied(to: record.choices, of: record.preview, in: book)
-        try await read(id, generation: record.generation + 1, choices: choices, for: user, book)
-        return try await store.find(id, of: user.user)
+        try await read(id, generation: record.generation + 1, choices: choices, of: key, book)
+        return try await store.find(id, of: key)
     }
 
     /// Removes an import's file; the next start removes one that cannot be removed now.
@@ -82,14 +101,13 @@ struct PreviewWorkflow: Sendable {
         }
     }
 
-    private func book(of user: UserIdentity) async throws -> ImportContext {
+    func book(of visitor: BookVisitor) async throws -> ImportContext {
         try await ledger.call(
-            LedgerAPI.importContext, path: ["user": user.user.text],
-            query: [("currency", user.currency.code), ("timeZone", user.timeZone)])
+            LedgerAPI.importContext, path: ["user": visitor.book.text], query: visitor.query)
     }
 
     private func read(
-        _ id: ID<Import>, generation: Int, choices: ImportChoices, for user: UserIdentity,
+        _ id: ID<Import>, generation: Int, choices: ImportChoices, of key: ID<User>,
         _ book: ImportContext
     ) async throws {
         let files = upload.files
@@ -98,16 +116,19 @@ struct PreviewWorkflow: Sendable {
         let survey = try await files.run {
             try time.counting {
                 try BankFileSurvey(
-                    { try open().within(time) }, format: choices.format, encoding: choices.encoding)
+                    { try open().within(time) }, format: choices.format, encoding: choices.encoding,
+                    separator: choices.separator)
             }
         }
         let header = survey.csv.map(Self.key)
-        let remembered = try await header.asyncMap { try await store.remembered($0, of: user.user) } ?? nil
+        let remembered = try await header.asyncMap { try await store.remembered($0, of: key) } ?? nil
         let answers = choices.answers(remembered)
         let names = try await names(open, survey, answers, time)
+        let habits = try await ledger.call(LedgerAPI.importHabits, path: ["user": key.text]).habits
         let rules = ImportRowRules(
-            choices: choices, accounts: FileAccounts(choices, book, names: names.accounts),
-            categories: FileCategories(choices, book), names: names, lastDate: book.lastDate)
+            choices: choices, accounts: FileAccounts(choices, book, names: names),
+            categories: FileCategories(choices, book, habits: FileHabits(habits)), names: names,
+            lastDate: book.lastDate)
         try await store.removeFormer(of: id, keeping: generation - 1)
         try await store.beginReading(id, generation)
         let entries = try await files.run { try EntryStream(open, survey, answers, time) }
@@ -117,7 +138,7 @@ struct PreviewWorkflow: Sendable {
                     rules.record(of: entry, row: first + index)
                 }
             }
-            return book.hasRules ? try await ruled(read, choices, for: user, book) : read
+            return book.hasRules ? try await ruled(read, choices, of: key, book) : read
         }
         var rows = try await next(1)
         let isEmpty = rows.isEmpty
@@ -127,24 +148,24 @@ struct PreviewWorkflow: Sendable {
             try await store.add(rows, to: id, generation)
             rows = try await following
         }
-        var look = try await look(for: id, generation, of: user.user, time)
+        var look = try await look(for: id, generation, of: key, time)
         while try await look.step() { try time.check() }
         var preview = survey.preview(answers)
         preview.accountId = choices.accountID ?? book.activeAccountId
         preview.questions += rules.accounts.questions(names.accounts, limit: Self.accountQuestions)
-        preview.remarks = entries.facts.remarks
+        preview.remarks += entries.facts.remarks
         if isEmpty { preview.remarks.append("The file has no entries") }
-        try await sum(&preview, id, generation, entries.facts, rules, user)
+        try await sum(&preview, id, generation, entries.facts, rules, of: key)
         try await store.publish(id, generation, choices: choices, preview: preview, header: header)
     }
 
-    /// Returns rows as the user's own rules fill them in.
+    /// Returns rows as the book's own rules fill them in.
     private func ruled(
-        _ rows: [ImportRowRecord], _ choices: ImportChoices, for user: UserIdentity, _ book: ImportContext
+        _ rows: [ImportRowRecord], _ choices: ImportChoices, of key: ID<User>, _ book: ImportContext
     ) async throws -> [ImportRowRecord] {
         let asked = rows.indices.filter { rows[$0].ruledRow != nil }
         if asked.isEmpty { return rows }
-        let query = ImportRulesQuery(user: user.user, rows: asked.compactMap { rows[$0].ruledRow })
+        let query = ImportRulesQuery(user: key, rows: asked.compactMap { rows[$0].ruledRow })
         let ruled = try await ledger.call(
             LedgerAPI.ruleImport, body: query, deadlineMilliseconds: 10_000
         ).rows
@@ -196,7 +217,7 @@ struct PreviewWorkflow: Sendable {
 
     private func sum(
         _ preview: inout ImportPreview, _ id: ID<Import>, _ generation: Int, _ facts: BankFileFacts,
-        _ rules: ImportRowRules, _ user: UserIdentity
+        _ rules: ImportRowRules, of key: ID<User>
     ) async throws {
         preview.counts = try await store.counts(of: id, generation)
         preview.totals = try await store.totals(of: id, generation)
@@ -205,7 +226,7 @@ struct PreviewWorkflow: Sendable {
         else { return }
         let currency = stated.amount.currency
         let balance = try await ledger.call(
-            LedgerAPI.importBalance, path: ["user": user.user.text],
+            LedgerAPI.importBalance, path: ["user": key.text],
             query: [
                 ("accountId", account.id.text), ("currency", currency.code), ("date", stated.date.text),
             ])

@@ -7,6 +7,8 @@ struct AmountNotation: Sendable, Equatable {
     /// Digits, points, commas, and spaces or apostrophes between digits.
     private let body: [UInt8]
     let isNegative: Bool
+    /// Whether a sign or letters say that the amount is above zero.
+    let hasPlus: Bool
     /// A currency's code beside the number.
     let currency: Currency?
     /// A currency's sign beside the number.
@@ -15,11 +17,13 @@ struct AmountNotation: Sendable, Equatable {
     /// Returns nil for a text that is no amount under any decimal mark.
     init?(_ text: String) {
         guard text.utf8.count <= Self.maximumBytes else { return nil }
+        var text = text
+        var sign: CurrencySign?
+        if Self.mayHaveWord(text) { sign = CurrencySign.taken(from: &text) }
         var body: [UInt8] = []
         var letters = ""
         var signs: [Bool] = []
         var (opened, closed) = (0, 0)
-        var sign: CurrencySign?
         // Spaces and apostrophes since the last digit.
         var gap: [UInt8] = []
         // Whether something other than a thousands mark has ended the number.
@@ -53,10 +57,13 @@ struct AmountNotation: Sendable, Equatable {
             opened + signs.count <= 1
         else { return nil }
         var isNegative = signs.first == true || opened == 1
+        var hasPlus = signs.first == false
         var currency: Currency?
         switch letters.uppercased() {
         case "": break
-        case "CR", "C", "H": if isNegative { return nil }
+        case "CR", "C", "H":
+            if isNegative { return nil }
+            hasPlus = true
         case "DR", "D", "S":
             if isNegative { return nil }
             isNegative = true
@@ -64,10 +71,24 @@ struct AmountNotation: Sendable, Equatable {
             guard let known = Currency(code), sign?.isOf(known) != false else { return nil }
             currency = known
         }
-        (self.body, self.isNegative, self.currency, self.sign) = (body, isNegative, currency, sign)
+        (self.body, self.isNegative, self.hasPlus) = (body, isNegative, hasPlus)
+        (self.currency, self.sign) = (currency, sign)
     }
 
     var isZero: Bool { !body.contains { (49...57).contains($0) } }
+
+    private static let wordedBytes = 32
+
+    /// Whether a number stands at one end of a short text and something else at the other. Most texts are
+    /// turned away here, because the comparison with all words takes long.
+    private static func mayHaveWord(_ text: String) -> Bool {
+        guard text.utf8.count <= wordedBytes, let first = text.utf8.first, let last = text.utf8.last else {
+            return false
+        }
+        let beginsWithNumber = isDigit(first) || "+-(.,".utf8.contains(first)
+        let endsWithNumber = isDigit(last) || "-)".utf8.contains(last)
+        return beginsWithNumber != endsWithNumber
+    }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 

@@ -8,6 +8,8 @@ struct BankEntry: Sendable, Equatable {
     /// Negative for expenses.
     var amount: BankAmount?
     var currency: Currency?
+    /// What was paid in another currency, if the file says so.
+    var original: OriginalAmount?
     /// The sign beside the amount.
     var sign: CurrencySign?
     var description: String?
@@ -18,18 +20,38 @@ struct BankEntry: Sendable, Equatable {
     var tags: [String] = []
     var externalID: String?
     var isPending = false
+    /// Whether the bank has refused or cancelled the entry.
+    var isVoid = false
+    /// Whether the line seems to state a balance or a turnover.
+    var isBalance = false
+    /// Whether the line has neither a date nor an amount, as headings and footers.
+    var isNoEntry = false
     /// Whether the entry is one side of a transfer between accounts.
     var isTransfer = false
+    /// Whether the entry was made of another one, as the other side of its transfer.
+    var isOtherSide = false
+    /// The account's name of that entry.
+    var partner: String?
     /// Whether the file is an export of ours, whose id is the transaction's.
     var isFromOurBooks = false
     /// Whether the entry is money back for an expense, as only our own files tell.
     var isRefund = false
     /// Whether the file repeats the entry in its parts.
     var isSummary = false
+    /// The entry of the book that a bank connection made of it before.
+    var repeats: ID<Transaction>?
+    /// The same, where the bank has changed the amount since.
+    var corrects: ID<Transaction>?
     /// What keeps the entry from being imported.
     var problems: [ImportProblem] = []
     /// What our books cannot hold of the entry.
     var remarks: [ImportProblem] = []
+}
+
+/// An amount with its own currency; its sign says nothing.
+struct OriginalAmount: Sendable, Equatable {
+    let amount: BankAmount
+    let currency: Currency
 }
 
 extension BankEntry {

@@ -12,7 +12,9 @@ enum BankFileFormat {
         where start.starts(with: mark.utf8) {
             throw .unreadable("The file is \(name). Export the statement as CSV, OFX, QIF, CAMT.053 or MT940")
         }
-        let text = String(decoding: start.prefix(sampleBytes), as: UTF8.self).trimmed
+        // Some files begin with a control character.
+        let begun = start.drop { $0 < 32 }.prefix(sampleBytes)
+        let text = String(decoding: begun, as: UTF8.self).trimmed
         let upper = text.prefix(4_096).uppercased()
         if upper.contains("OFXHEADER") || upper.contains("<OFX>") { return .ofx }
         if upper.hasPrefix("<?XML") || upper.hasPrefix("<DOCUMENT") || upper.hasPrefix("<!DOCTYPE") {
@@ -23,7 +25,12 @@ enum BankFileFormat {
         {
             return .qif
         }
-        if upper.hasPrefix("{1:") || upper.hasPrefix(":20:") || upper.contains("\n:20:") { return .mt940 }
+        if upper.hasPrefix("{1:") || upper.hasPrefix(":20:") || hasLine(":20:", upper) { return .mt940 }
         return .csv
+    }
+
+    /// Whether a line begins with a text. Bytes are compared, because "\r\n" is one character.
+    private static func hasLine(_ start: String, _ text: some StringProtocol) -> Bool {
+        text.utf8.split { $0 == 10 || $0 == 13 }.contains { $0.starts(with: start.utf8) }
     }
 }

@@ -7,13 +7,21 @@ struct BankFileSurvey: Sendable {
     let encoding: TextEncoding?
     /// More than one where only a person can tell the encoding.
     let possibleEncodings: [TextEncoding]
+    /// What the file says in each of these.
+    private let encodingSamples: [String]
+    /// Whether some bytes are no characters of the encoding.
+    let isDamaged: Bool
     let csv: CSVSurvey?
     let qif: QIFSurvey?
 
     /// - Parameters:
     ///   - open: opens the file at its beginning.
     ///   - format: the format that a person named, if any; so with the encoding.
-    init(_ open: () throws -> ByteSource, format: ImportFormat?, encoding: TextEncoding?) throws {
+    ///   - separator: that of a CSV, if a person named it.
+    init(
+        _ open: () throws -> ByteSource, format: ImportFormat?, encoding: TextEncoding?,
+        separator: UInt8? = nil
+    ) throws {
         var guess = EncodingGuess()
         var length = 0
         var start: [UInt8] = []
@@ -27,18 +35,20 @@ struct BankFileSurvey: Sendable {
         let isXML = try format == .camt053 || (format == nil && BankFileFormat.conclude(start) == .camt053)
         if isXML {
             (self.format, self.encoding, csv, qif) = (.camt053, nil, nil, nil)
-            possibleEncodings = []
+            (possibleEncodings, encodingSamples, isDamaged) = ([], [], false)
             return
         }
         possibleEncodings = try encoding.map { [$0] } ?? guess.conclusion()
+        encodingSamples = possibleEncodings.count > 1 ? possibleEncodings.map { guess.sample(in: $0) } : []
         let known = possibleEncodings.first ?? .utf8
+        isDamaged = known == .utf8 && guess.isDamaged
         self.encoding = known
         var text = TextSource(ByteSource(once: start), encoding: known)
         // The beginning may end within a character.
         let decoded = (try? text.next()) ?? start
         let concluded = try format ?? BankFileFormat.conclude(decoded)
         self.format = concluded
-        csv = concluded == .csv ? try CSVSurvey(open(), encoding: known) : nil
+        csv = concluded == .csv ? try CSVSurvey(open(), encoding: known, separator: separator) : nil
         qif = concluded == .qif ? try QIFSurvey(open(), encoding: known) : nil
     }
 
@@ -54,6 +64,7 @@ struct BankFileSurvey: Sendable {
             guard let qif else { break }
             return QIFReader(source, encoding: encoding, survey: qif, answers: answers)
         case .ofx: return OFXReader(source, encoding: encoding)
+        case .bank: return FetchedEntriesReader(source)
         case .mt940: return MT940Reader(source, encoding: encoding)
         case .camt053: return try CAMTReader(source)
         }
@@ -76,8 +87,12 @@ struct BankFileSurvey: Sendable {
             preview.mapping = plan.mapping
             preview.dateFormat = plan.order?.rawValue
             preview.decimalSeparator = plan.mark?.rawValue
+            preview.amountSign = plan.readsSigns ? plan.sign?.rawValue : nil
             preview.columns = csv.columns.map { ImportColumn(name: $0.name, samples: $0.samples) }
             preview.questions = plan.questions
+        }
+        if isDamaged {
+            preview.remarks.append("Some characters of the file are damaged and shown as \u{FFFD}")
         }
         if let qif {
             preview.dateFormat = qif.order(answers)?.rawValue
@@ -88,7 +103,7 @@ struct BankFileSurvey: Sendable {
             let question = ImportQuestion(
                 field: "encoding",
                 message: "In which encoding is the file? Its texts show which one is right.",
-                choices: possibleEncodings.map(\.rawValue))
+                choices: possibleEncodings.map(\.rawValue), samples: encodingSamples)
             preview.questions.insert(question, at: 0)
         }
         return preview
@@ -102,10 +117,12 @@ struct ReadingAnswers: Sendable {
         var mapping: ImportMapping
         var dateFormat: DateOrder?
         var decimalSeparator: DecimalMark?
+        var amountSign: AmountSign?
     }
 
     var mapping: ImportMapping?
     var order: DateOrder?
     var mark: DecimalMark?
+    var sign: AmountSign?
     var remembered: Remembered?
 }

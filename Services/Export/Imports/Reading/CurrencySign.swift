@@ -16,6 +16,40 @@ struct CurrencySign: Sendable, Equatable, CustomStringConvertible {
         if usual == nil, others.isEmpty { return nil }
     }
 
+    private init(word: String, usual: Currency?, others: String) {
+        (description, self.usual, self.others) = (word, usual, others)
+    }
+
+    /// Takes a currency's word from one end of a text, as "12,50 kr." has it.
+    static func taken(from text: inout String) -> CurrencySign? {
+        let folded = text.lowercased()
+        for (word, codes) in words {
+            let isFirst = folded.hasPrefix(word)
+            guard isFirst || folded.hasSuffix(word) else { continue }
+            // Letters beside it belong to a longer word.
+            let rest = isFirst ? text.dropFirst(word.count) : text.dropLast(word.count)
+            if (isFirst ? rest.first : rest.last)?.isLetter != false { continue }
+            text = String(rest).trimmed
+            let known = codes.split(separator: " ")
+            return CurrencySign(
+                word: word, usual: known.count == 1 ? Currency(codes) : nil, others: codes)
+        }
+        return nil
+    }
+
+    /// Words and signs of several characters, the longer ones first.
+    private static let words: [(word: String, codes: String)] = [
+        ("sfr.", "CHF"), ("руб.", "RUB"), ("грн.", "UAH"), ("дин.", "RSD"), ("us$", "USD"), ("au$", "AUD"),
+        ("ca$", "CAD"), ("nz$", "NZD"), ("hk$", "HKD"), ("nt$", "TWD"), ("mx$", "MXN"),
+        ("kr.", "DKK ISK NOK SEK"),
+        ("fr.", "CHF"), ("zł.", "PLN"), ("лв.", "BGN"), ("lei", "MDL RON"), ("sfr", "CHF"), ("руб", "RUB"),
+        ("грн", "UAH"), ("дин", "RSD"), ("kr", "DKK ISK NOK SEK"), ("zł", "PLN"), ("kč", "CZK"),
+        ("ft", "HUF"),
+        ("r$", "BRL"), ("a$", "AUD"), ("c$", "CAD"), ("s$", "SGD"), ("rp", "IDR"), ("rm", "MYR"),
+        ("tl", "TRY"),
+        ("лв", "BGN"), ("s/", "PEN"),
+    ]
+
     func isOf(_ currency: Currency) -> Bool { currency == usual || others.contains(currency.code) }
 
     private static let wideForms: [Unicode.Scalar: Unicode.Scalar] = [

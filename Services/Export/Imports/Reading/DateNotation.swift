@@ -1,7 +1,7 @@
 import Contracts
 
 /// A date as people and banks write it, with or without a time after it: `2026-03-05`, `5.3.26`, `12/31'99`,
-/// `20260305`, `05 Mar 2026`, `2026-03-05T10:00:00Z`, `26-03-05`.
+/// `20260305`, `05 Mar 2026`, `5. března 2026`, `2026-03-05T10:00:00Z`, `26-03-05`.
 struct DateNotation: Sendable, Equatable {
     private static let maximumBytes = 64
     /// Two digits below it are years of this century.
@@ -75,17 +75,36 @@ struct DateNotation: Sendable, Equatable {
             let word = rest.prefix { isDigit($0) }
             let name = rest.prefix { isLetter($0) }
             guard !word.isEmpty || !name.isEmpty else { return nil }
-            words.append(word.isEmpty ? name : word)
+            if word.isEmpty, isLink(name) {
+                guard !words.isEmpty else { return nil }
+            } else {
+                // Two names are no date.
+                if word.isEmpty, words.contains(where: { !isDigit($0[$0.startIndex]) }) { return nil }
+                words.append(word.isEmpty ? name : word)
+            }
             rest = rest.dropFirst(max(word.count, name.count))
             if words.count == 3 { break }
-            let separators = rest.prefix { Array("/-.,' ".utf8).contains($0) }
-            guard (1...3).contains(separators.count) else { return nil }
+            let separators = rest.prefix { Self.separators.contains($0) }
+            guard separators.count <= 3, !separators.contains(colon) || words[0].count == 4 else {
+                return nil
+            }
             hasHyphens = hasHyphens && separators.elementsEqual("-".utf8)
             rest = rest.dropFirst(separators.count)
         }
         guard isTime(rest) else { return nil }
         return named(words) ?? numbered(words, hasHyphens)
     }
+
+    private static let separators = Array("/-.,' :".utf8)
+    /// It stands in times, too, which are no dates.
+    private static let colon = UInt8(ascii: ":")
+
+    /// Whether a word stands between day, month and year, as in "5 de marzo de 2026".
+    private static func isLink(_ word: ArraySlice<UInt8>) -> Bool {
+        (2...3).contains(word.count) && links.contains { $0.elementsEqual(word.lazy.map { $0 | 32 }) }
+    }
+
+    private static let links = ["de", "of", "del"].map { Array($0.utf8) }
 
     /// Reads `YYYYMMDD`, alone or with a time.
     private static func compact(_ text: ArraySlice<UInt8>) -> Parts? {
@@ -132,15 +151,9 @@ struct DateNotation: Sendable, Equatable {
     }
 
     private static func month(_ name: ArraySlice<UInt8>) -> Int? {
-        guard (3...9).contains(name.count), isLetter(name[name.startIndex]) else { return nil }
-        let text = String(decoding: name, as: UTF8.self).asciiLowercased
-        return months.firstIndex { $0.hasPrefix(text) }.map { $0 + 1 }
+        guard name.count >= 3, isLetter(name[name.startIndex]) else { return nil }
+        return MonthName.month(String(decoding: name, as: UTF8.self))
     }
-
-    private static let months = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
-        "november", "december",
-    ]
 
     /// Whether the rest of a text is empty or a time.
     private static func isTime(_ text: ArraySlice<UInt8>) -> Bool {
@@ -157,8 +170,9 @@ struct DateNotation: Sendable, Equatable {
 
     private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
 
+    /// Bytes beyond ASCII are those of letters with accents, mostly.
     private static func isLetter(_ byte: UInt8) -> Bool {
-        (65...90).contains(byte) || (97...122).contains(byte)
+        (65...90).contains(byte) || (97...122).contains(byte) || byte >= 0x80
     }
 
     /// Returns the number of at most four digits.

@@ -59,7 +59,10 @@ struct ImportRunWorkflow: Sendable {
             if !job.isChecked { return try await check(job, &looks) }
             try await bookSome(of: job)
         } catch ServiceClientError.refused(let refusal) where refusal.code.status < 500 {
-            guard job.status == .committing else { throw ServiceClientError.refused(refusal) }
+            guard job.status == .committing else {
+                guard job.undoer != nil else { throw ServiceClientError.refused(refusal) }
+                return try await store.stopUndo(job.id)
+            }
             try await store.refuse(
                 job.id, ImportRefusal(code: refusal.code, message: refusal.message))
         }
@@ -90,20 +93,34 @@ struct ImportRunWorkflow: Sendable {
         let rows = try await store.rows(
             of: job, status: .ready, after: job.nextRow, limit: ImportUnit.maximumRows)
         guard let last = rows.last else {
+            if job.nextRow == 0, job.choices.openings != nil { _ = try await book([], of: job) }
             try await store.finishCommit(job, at: context.clock.now())
             await previews.removeFile(of: job.id)
             return
         }
+        let booked = try await book(rows.compactMap(\.unitRow), of: job)
+        try await store.advance(job, to: last.row, created: booked)
+    }
+
+    /// Records rows and returns how many of them are in the book now. Those of a bank connection keep the
+    /// balances of later days.
+    private func book(_ rows: [ImportUnitRow], of job: ImportRecord) async throws -> Int {
         let unit = ImportUnit(
-            user: job.user, currency: job.currency, timeZone: job.timeZone, importId: job.id,
-            rows: rows.compactMap(\.unitRow))
-        let booked = try await ledger.call(
-            LedgerAPI.bookImport, body: unit, deadlineMilliseconds: 10_000)
-        try await store.advance(job, to: last.row, created: booked.booked)
+            user: job.user, by: job.by, currency: job.currency, timeZone: job.timeZone, importId: job.id,
+            rows: rows,
+            openings: job.nextRow == 0 ? job.choices.openings : nil,
+            movesOpenings: job.connection == nil ? nil : true)
+        return try await ledger.call(
+            LedgerAPI.bookImport, body: unit, deadlineMilliseconds: 10_000
+        ).booked
     }
 
     private func undoSome(of job: ImportRecord) async throws {
-        let request = ImportUndoRequest(user: job.user, importId: job.id, after: job.nextRow)
+        // What a person takes back does not come again, but what the ledger refused does.
+        let keepsRows = job.connection != nil && job.refusal == nil
+        let request = ImportUndoRequest(
+            user: job.user, by: job.undoer, importId: job.id, after: job.nextRow,
+            keepsRows: keepsRows ? true : nil)
         let page = try await ledger.call(
             LedgerAPI.undoImport, body: request, deadlineMilliseconds: 10_000)
         try await store.addUndone(page, to: job)

@@ -10,6 +10,7 @@ package enum AccountRules {
     package static let deletedLimit = 500
 
     static let nameTaken = APIError.field("name", "You already have an account with this name")
+    static let servesAsset = "This account is one of your savings. End that there first."
     static let tooMany = APIError.field(
         "name", "You have the largest number of accounts (\(limit)) already")
 
@@ -38,6 +39,23 @@ package enum AccountRules {
                 .conflict,
                 "\(deletedLimit) deleted accounts are kept for 30 days each. "
                     + "Restore one, or wait until one is gone.")
+        }
+    }
+}
+
+extension AccountRecord {
+    /// Refuses something new for a closed account.
+    /// - Parameter path: where the request has it.
+    package func requireOpen(_ path: String = "accountId") throws(APIError) {
+        if isArchived { throw .field(path, Account.closed(name)) }
+    }
+
+    /// Refuses to close the active account.
+    func checkClosing(active: ID<Account>) throws(APIError) {
+        if isArchived, id == active {
+            throw .field(
+                "isArchived", "The active account cannot be closed. Make another one active first.",
+                code: .conflict)
         }
     }
 }
@@ -80,14 +98,19 @@ extension AccountDraft {
         let inOverview = errors.value(
             inOverview, "inOverview", current: current.inOverview, isNew: isNew,
             "In overview must be true or false")
+        let isArchived = errors.value(
+            isArchived, "isArchived", current: current.isArchived, isNew: isNew,
+            "Is archived must be true or false")
         let opening = checkedOpening(
             over: current.opening, keepsCurrency: currency == before, in: currency, today: today, &errors)
         _ = unlock.isUnlocked(&errors)
-        guard errors.isEmpty, let name, let type, let isNet, let inOverview else { throw errors.refusal }
+        guard errors.isEmpty, let name, let type, let isNet, let inOverview, let isArchived else {
+            throw errors.refusal
+        }
         return AccountRecord(
             id: current.id, name: name, type: type, currency: currency, color: color, icon: icon,
             description: description, isUnedited: false, createdAt: current.createdAt,
-            spendingNetOfShares: isNet, inOverview: inOverview, opening: opening)
+            spendingNetOfShares: isNet, inOverview: inOverview, isArchived: isArchived, opening: opening)
     }
 
     /// Returns the opening balance, or nil for none. Its amount never gets another currency by itself.

@@ -49,6 +49,18 @@ extension Book {
             """)
     }
 
+    /// Returns the name if no account other than `own` has it, else the name with a number behind it.
+    package func freeAccountName(
+        like name: String, except own: ID<Account>, in db: borrowing Connection
+    ) throws -> String {
+        for number in 1...AccountRules.limit + 2 {
+            let tail = number == 1 ? "" : " (\(number))"
+            let free = String(name.prefix(TextRule.accountName.maximum - tail.count) + tail)
+            if try !isAccountNameTaken(free, except: own, in: db) { return free }
+        }
+        throw APIError.storedValue("no free name among the accounts")
+    }
+
     func hasSharedTransactions(_ account: ID<Account>, in db: borrowing Connection) throws -> Bool {
         try db.exists(
             """

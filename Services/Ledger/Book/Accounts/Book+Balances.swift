@@ -1,6 +1,7 @@
 package import Contracts
 package import SQLiteKit
 package import LedgerCore
+package import LedgerCurrencies
 
 /// Balances: the account totals without what is dated after today. Only rows of the rest of the current month
 /// are read one by one; later months are read from their rollups.
@@ -28,6 +29,20 @@ extension Book {
                 all: all[account.id] ?? [], later: later[account.id] ?? [],
                 cleared: cleared[account.id] ?? [])
             return (account, totals)
+        }
+    }
+
+    /// Returns what accounts hold on a day, by account.
+    package func held(
+        by accounts: [ID<Account>], on today: CalendarDate, in db: borrowing Connection
+    ) throws -> [ID<Account>: CurrencySums] {
+        let only = accounts.count == 1 ? accounts[0] : nil
+        let all = try totals(of: only, in: db)
+        let later = try laterTotals(after: today, of: only, in: db)
+        return try accounts.reduce(into: [:]) { held, account in
+            let totals = try BalanceTotals(
+                all: all[account] ?? [], later: later[account] ?? [], cleared: [])
+            held[account] = try AccountTotal.nets(totals.untilToday)
         }
     }
 

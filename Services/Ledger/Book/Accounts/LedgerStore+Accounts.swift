@@ -56,6 +56,10 @@ extension LedgerStore {
             try book.require(precondition, of: id, in: "accounts", db)
             let account = try draft.applied(to: old, usual: book.currency, today: visit.today)
             if try book.isAccountNameTaken(account.name, except: id, in: db) { throw AccountRules.nameTaken }
+            try account.checkClosing(active: book.activeAccount)
+            if account.currency != old.currency {
+                try book.requireUnlinked(id, AccountRules.servesAsset, in: db)
+            }
             try ReconciliationRules.checkOpening(
                 from: old, to: account, isReconciled: try book.isReconciled(id, in: db),
                 isUnlocked: draft.unlock.value ?? false)
@@ -78,6 +82,7 @@ extension LedgerStore {
                 hasSharedTransactions: try book.hasSharedTransactions(id, in: db),
                 hasTransfers: try !keepsTransfers && book.hasTransfersToLivingAccounts(id, in: db),
                 deletedCount: try book.deletedAccountCount(in: db))
+            try book.requireUnlinked(id, AccountRules.servesAsset, in: db)
             try book.markDeleted(id, at: visit.now, in: db)
             return DeletedID(id: id)
         }
@@ -106,8 +111,11 @@ extension LedgerStore {
         _ id: ID<Account>, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> ActiveAccount {
         try await change(visit) { db, book in
-            _ = try book.requireAccount(id, in: db)
+            let account = try book.requireAccount(id, in: db)
             try book.require(precondition, of: id, in: "accounts", db)
+            if account.isArchived {
+                throw APIError(.conflict, "\(account.name) is closed. Reopen it to make it active.")
+            }
             try book.activate(id, in: db)
             return ActiveAccount(activeAccountId: id)
         }

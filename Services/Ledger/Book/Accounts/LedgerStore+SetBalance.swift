@@ -14,6 +14,7 @@ extension LedgerStore {
         try await change(visit, idempotency: idempotency) { db, book in
             try book.requireReach(account, "id")
             let account = try book.requireAccount(account, in: db)
+            try account.requireOpen()
             let adjustment = try target.adjustment(
                 of: account,
                 net: { month in
@@ -31,10 +32,10 @@ extension LedgerStore {
                 description: BalanceAdjustment.categoryName, notes: nil, tags: [], clientID: nil,
                 createdAt: visit.now, updatedAt: visit.now, booking: nil)
             try book.checkRoom(for: record, in: db)
-            try book.record(record, in: db)
+            let made = try book.record(record, in: db)
             let done = BalanceAdjusted(
                 adjustment: adjustment.adjustment.text,
-                transaction: record.answer(category: category, refundOf: nil))
+                transaction: try book.answer(made, in: category, db))
             return Made(value: done, isNew: true)
         }
     }

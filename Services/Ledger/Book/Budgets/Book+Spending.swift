@@ -7,10 +7,12 @@ import LedgerCore
 extension Book {
     /// Returns the spending of accounts in a month, by category and currency: the sum of the spending of
     /// each.
+    /// - Parameter totals: the month's totals of the accounts, if they are known.
     func spending(
-        in month: Month, of accounts: [AccountRecord], _ db: borrowing Connection
+        in month: Month, of accounts: [AccountRecord], totals: [MonthTotal]? = nil,
+        _ db: borrowing Connection
     ) throws -> AccountSpending {
-        let totals = try self.month(month, of: accounts.map(\.id), in: db)
+        let totals = try totals ?? self.month(month, of: accounts.map(\.id), in: db)
         let days = month.firstDay...month.lastDay
         let refunding = Set(totals.filter { $0.total.flow == .refund }.map(\.account))
         let booked = try bookedRepayments(on: days, in: Array(refunding), db)

@@ -74,7 +74,9 @@ extension LedgerStore {
                     forBudgets: 1, of: plan.account, in: plan.month, draft.eitherMonth.path, db)
             }
             let (stored, isNew) = try Self.put(plan, at: visit.now, book, in: db)
-            return Made(value: try Self.answer(stored, of: book, in: db), isNew: isNew)
+            let answer = try Self.answer(stored, of: book, in: db)
+            try tellOfPlans([answer.category.name], visit, book, in: db)
+            return Made(value: answer, isNew: isNew)
         }
     }
 
@@ -108,6 +110,7 @@ extension LedgerStore {
             }
             try book.update(plan, at: visit.now, in: db)
             let budget = try Self.answer(plan, of: book, in: db)
+            try tellOfPlans([budget.category.name], visit, book, in: db)
             return try book.versioned(budget, id, in: "budgets", db)
         }
     }
@@ -116,6 +119,7 @@ extension LedgerStore {
         _ id: ID<Budget>, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> DeletedID<Budget> {
         try await delete(id, visit, if: precondition) { (plan: BudgetPlan, book, db) in
+            try tellOfPlans([try book.category(plan.category, in: db)?.name ?? ""], visit, book, in: db)
             try book.trash(plan, at: visit.now, in: db)
         }
     }
@@ -139,6 +143,7 @@ extension LedgerStore {
                 }
             }
             let budget = try Self.answer(try book.require(id, in: db), of: book, in: db)
+            if taken != nil { try tellOfPlans([budget.category.name], visit, book, in: db) }
             return try book.versioned(budget, id, in: "budgets", db)
         }
     }

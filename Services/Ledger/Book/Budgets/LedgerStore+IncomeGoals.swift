@@ -15,6 +15,7 @@ extension LedgerStore {
             let goal = IncomeGoalRecord(account: account, month: month, amount: amount)
             try book.put(
                 BookRow(goal, in: IncomeGoalRecord.table), key: IncomeGoalRecord.key, at: visit.now, in: db)
+            try tellOfPlans([], visit, book, in: db)
             return try IncomeGoal(
                 account: account, month: month, amount: amount,
                 totals: try book.totals(countedBy: account, in: month, db))
@@ -48,6 +49,7 @@ extension LedgerStore {
                 WHERE book = \(book.number) AND account = \(account) AND month = \(month)
                 """)
             guard deleted > 0 else { throw APIError.incomeGoalNotFound }
+            try tellOfPlans([], visit, book, in: db)
             return Deleted()
         }
     }

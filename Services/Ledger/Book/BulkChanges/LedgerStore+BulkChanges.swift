@@ -25,7 +25,7 @@ extension LedgerStore {
                     let answer = try key.performWriting(in: db) {
                         var work = BookUnit(id, of: book, at: place, in: db)
                         work.done.begunAt = visit.now
-                        try unit(&work, db)
+                        try watchingBudgets(visit, book, in: db) { try unit(&work, db) }
                         try book.advance(at: visit.now, in: db)
                         return try JSON.encode(work.done)
                     }

@@ -62,7 +62,7 @@ extension Book {
     // MARK: Clients' own ids
 
     /// Returns the record with a client's own id, or nil. Throws a conflict if the id belonged to a deleted
-    /// record, or belongs to one of the other kind.
+    /// record, or belongs to one of the other kind or of another member of the book.
     func known<Record: MovementRecord>(clientID: String, in db: borrowing Connection) throws -> Record? {
         let (kind, table) = (Record.kind, Record.kind.table)
         let found = try db.first(
@@ -72,7 +72,13 @@ extension Book {
             WHERE book = \(number) AND client_id = \(clientID)
             """
         ) { (record: try Record.table.record($0), isLive: try $0.bool(Record.table.count)) }
-        if let found, found.isLive { return found.record }
+        if let found, found.isLive {
+            if let maker = found.record.madeBy, let visitor, maker != visitor {
+                throw APIError.field(
+                    "clientId", "Another member has used this client id", code: .conflict)
+            }
+            return found.record
+        }
         if try found != nil || isSpent(clientID: clientID, in: db) {
             throw APIError.field(
                 "clientId", "The \(kind.rawValue) with this client id was deleted", code: .conflict)

@@ -16,6 +16,7 @@ protocol MovementRecord: BulkEntry, Sendable {
     var updatedAt: Timestamp { get set }
     var notes: String? { get set }
     var tags: [String] { get set }
+    var madeBy: ID<User>? { get set }
 
     /// A condition for one row: the visitor reaches it, and it is in an account that is not deleted.
     static func isInLiveAccount(of book: Book) -> SQL

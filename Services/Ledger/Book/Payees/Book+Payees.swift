@@ -83,13 +83,15 @@ extension Book {
             if isWanted(try row.text(2)) { found.append((try row.text(0), Int(try row.int(1)))) }
             return found.count < limit
         }
-        return try found.compactMap { payee in
-            let uses = try db.all(lastUses(ofPayee: payee.key)) { row in
-                (
-                    name: try row.text(0), date: try row.date(1), id: try row.id(2, Event.self),
-                    category: try row.idOrNil(3, Category.self)
-                )
-            }
+        var uses: [String: [PayeeUse]] = [:]
+        try db.forEach(lastUses(ofPayees: found.map(\.key))) { row in
+            uses[try row.text(0), default: []].append(
+                PayeeUse(
+                    name: try row.text(1), date: try row.date(2), id: try row.id(3),
+                    category: try row.idOrNil(4)))
+        }
+        return found.compactMap { payee in
+            let uses = uses[payee.key] ?? []
             return uses.max { ($0.date, $0.id) < ($1.date, $1.id) }.map { last in
                 Payee(
                     name: last.name, count: payee.count, lastUsed: last.date,
@@ -108,21 +110,34 @@ extension Book {
         """
     }
 
-    /// Selects name, day, id and category of the newest transaction with the payee, and of the newest
+    /// Selects key, name, day, id and category of the newest transaction with each payee, and of the newest
     /// transfer.
-    func lastUses(ofPayee key: String) -> SQL {
-        func newest(_ kind: MovementKind, _ columns: SQL, _ isInLiveAccount: SQL) -> SQL {
+    func lastUses(ofPayees keys: [String]) -> SQL {
+        func newest(_ kind: MovementKind, _ category: SQL, _ isInLiveAccount: SQL) -> SQL {
             """
-            SELECT \(columns) FROM \(kind.table) INDEXED BY \(kind.table)_by_payee
-            WHERE book = \(number) AND payee_key = \(key) AND deleted_at IS NULL AND \(isInLiveAccount)
-            ORDER BY date DESC, id DESC LIMIT 1
+            SELECT payee_key, payee, date, id, \(category) FROM (
+                SELECT (
+                    SELECT id FROM \(kind.table) INDEXED BY \(kind.table)_by_payee
+                    WHERE book = \(number) AND payee_key = found.payee_name AND deleted_at IS NULL
+                    AND \(isInLiveAccount)
+                    ORDER BY date DESC, id DESC LIMIT 1) AS newest
+                FROM (
+                    SELECT DISTINCT payee AS payee_name FROM payees
+                    WHERE book = \(number) AND payee IN (\(SQL.list(keys)))) AS found) AS uses
+            JOIN \(kind.table) ON book = \(number) AND id = newest
             """
         }
         return """
-            SELECT payee, date, id, category
-            FROM (\(newest(.transaction, "payee, date, id, category", notInDeletedAccount))) AS found
-            UNION ALL SELECT payee, date, id, NULL
-            FROM (\(newest(.transfer, "payee, date, id", areNotInDeletedAccounts))) AS found
+            \(newest(.transaction, "category", notInDeletedAccount))
+            UNION ALL \(newest(.transfer, "NULL", areNotInDeletedAccounts))
             """
     }
+}
+
+/// The newest transaction or transfer with a payee.
+private struct PayeeUse {
+    let name: String
+    let date: CalendarDate
+    let id: ID<Event>
+    let category: ID<Category>?
 }

@@ -56,6 +56,7 @@ extension LedgerStore {
             let category = try finish.adjustingCategory(of: difference)
             if difference.amountMinor != 0 {
                 guard let category else { throw ReconciliationRules.isDifferent(by: difference) }
+                try plan.account.requireOpen()
                 let transaction = try Self.adjustment(
                     of: record, by: difference, in: category, id: adjustment, visit, book, in: db)
                 try book.record(transaction, in: db)

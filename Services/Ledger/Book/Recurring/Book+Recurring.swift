@@ -51,13 +51,20 @@ extension Book {
         AND c.id = recurring_templates.category AND c.is_archived = 1)
         """
 
+    /// A condition on `recurring_templates` that excludes closed accounts, whose templates wait likewise.
+    static let accountsAreOpen: SQL = """
+        NOT EXISTS (SELECT 1 FROM accounts a WHERE a.book = recurring_templates.book AND a.is_archived = 1
+        AND a.id IN (recurring_templates.account, recurring_templates.to_account))
+        """
+
     /// Returns the templates whose next booking is due.
     func dueRecurring(on today: CalendarDate, in db: borrowing Connection) throws -> [RecurringPlan] {
         try db.all(
             """
             SELECT \(RecurringPlan.table.names) FROM recurring_templates
             WHERE book = \(number) AND due <= \(today) AND \(notInDeletedAccount)
-            AND \(Self.categoryIsInUse) AND \(arrivesInNoDeletedAccount) ORDER BY id
+            AND \(Self.categoryIsInUse) AND \(Self.accountsAreOpen) AND \(arrivesInNoDeletedAccount)
+            ORDER BY id
             """
         ) { try RecurringPlan.table.record($0) }
     }
@@ -196,6 +203,7 @@ extension Book {
             guard let category = plan.category else {
                 throw APIError.storedValue("a template that books neither a transaction nor a transfer")
             }
+            try requireAccount(plan.account, in: db).requireOpen()
             let record = plan.record(id: id, in: category, for: period, at: now)
             try checkRoom(for: record, in: db)
             try checkRoom(forNamesOf: record, in: db)
@@ -251,7 +259,7 @@ extension Book {
             """
             SELECT \(RecurringPlan.table.names) FROM recurring_templates
             WHERE book = \(number) AND due IS NOT NULL AND \(notInDeletedAccount)
-            AND \(Self.categoryIsInUse) AND \(arrivesInNoDeletedAccount)
+            AND \(Self.categoryIsInUse) AND \(Self.accountsAreOpen) AND \(arrivesInNoDeletedAccount)
             """
         ) { try RecurringPlan.table.record($0) }
     }

@@ -96,21 +96,23 @@ extension LedgerStore {
         }
     }
 
-    /// Returns users with templates that are due by a day, ordered by id.
-    func usersWithDueRecurring(
-        by day: CalendarDate, after user: ID<User>?, limit: Int
-    ) async throws -> [ID<User>] {
-        let after = user ?? ID(high: 0, low: 0)
+    /// Returns books with templates that are due by a day, ordered by key.
+    func booksWithDueRecurring(
+        by day: CalendarDate, after key: ID<User>?, limit: Int
+    ) async throws -> [BookOwnership] {
+        let after = key ?? ID(high: 0, low: 0)
         return try await database.read { db in
             try db.all(
                 """
-                SELECT DISTINCT u.user FROM recurring_templates INDEXED BY recurring_by_due
+                SELECT DISTINCT \(BookOwnership.columns) FROM recurring_templates INDEXED BY recurring_by_due
                 JOIN books b ON b.book = recurring_templates.book
                 JOIN users u ON u.user = b.user AND u.book = b.book
-                WHERE due <= \(day) AND \(Book.categoryIsInUse) AND u.user > \(after)
+                \(BookOwnership.household)
+                WHERE due <= \(day) AND \(Book.categoryIsInUse) AND \(Book.accountsAreOpen)
+                AND \(BookOwnership.isThere) AND u.user > \(after)
                 ORDER BY u.user LIMIT \(limit)
                 """
-            ) { try $0.id(0) }
+            ) { try BookOwnership($0) }
         }
     }
 
@@ -123,18 +125,18 @@ extension LedgerStore {
         var refusals: [String] = []
     }
 
-    /// Books a user's due templates, at most one booking per id; `today` is the user's own day.
+    /// Books a book's due templates, at most one booking per id; `today` is the owner's own day.
     func bookDueRecurring(
-        of user: ID<User>, today: CalendarDate, ids: [ID<Transaction>], at now: Timestamp
+        of key: ID<User>, today: CalendarDate, ids: [ID<Transaction>], at now: Timestamp
     ) async throws -> DueBooked {
         try await database.write { db in
             var result = DueBooked()
-            guard let book = try Book.writable(of: user, in: db) else { return result }
+            guard let book = try Book.writable(of: key, in: db) else { return result }
             for plan in try book.dueRecurring(on: today, in: db) {
                 let due = try Self.bookDue(plan, today: today, ids, at: now, book, in: db, &result)
                 if due { result.isFull = true }
             }
-            if result.booked > 0 { try book.advance(in: db) }
+            if result.booked > 0 { try book.advance(at: now, in: db) }
             return result
         }
     }

@@ -2,7 +2,7 @@ import Contracts
 package import ServiceKit
 package import LedgerCore
 
-/// Books due templates once a minute, by each user's own day, and makes up for missed months. Auth tells the
+/// Books due templates once a minute, by each owner's own day, and makes up for missed months. Auth tells the
 /// time zones; while auth is down, bookings wait for the next round.
 package struct RecurringBookingWorkflow: Sendable {
     package static let intervalMilliseconds = 60_000
@@ -27,13 +27,14 @@ package struct RecurringBookingWorkflow: Sendable {
             let cutoff = TimeZones.firstToday(at: now)
             var last: ID<User>?
             while isRunning() {
-                let users = try await store.usersWithDueRecurring(
+                let due = try await store.booksWithDueRecurring(
                     by: cutoff, after: last, limit: PeopleQuery.limit)
-                guard !users.isEmpty else { return }
-                last = users.last
-                let found = try await auth.call(AuthAPI.findPeople, body: PeopleQuery(ids: users))
-                for person in found.people where isRunning() {
-                    await book(person, at: now, while: isRunning)
+                guard !due.isEmpty else { return }
+                last = due.last?.key
+                let owners = try await BookOwnership.owners(of: due, asking: auth)
+                for book in due where isRunning() {
+                    guard let owner = owners[book.owner] else { continue }
+                    await self.book(book.key, by: owner, at: now, while: isRunning)
                 }
             }
         } catch {
@@ -41,14 +42,16 @@ package struct RecurringBookingWorkflow: Sendable {
         }
     }
 
-    /// Books one person's templates. Errors are logged, so that one person's failure does not stop the
+    /// Books the templates of one book. Errors are logged, so that one book's failure does not stop the
     /// others.
-    private func book(_ person: Person, at now: Timestamp, while isRunning: () -> Bool) async {
-        let today = TimeZones.today(in: person.timeZone, at: now)
+    private func book(
+        _ key: ID<User>, by owner: Person, at now: Timestamp, while isRunning: () -> Bool
+    ) async {
+        let today = TimeZones.today(in: owner.timeZone, at: now)
         do {
             while isRunning() {
                 let result = try await store.bookDueRecurring(
-                    of: person.id, today: today,
+                    of: key, today: today,
                     ids: (0..<RecurringRules.bookingsAUnit).map { _ in context.ids.make() }, at: now)
                 // One line covers all refusals, because they repeat in every round.
                 if let first = result.refusals.first {
@@ -60,7 +63,7 @@ package struct RecurringBookingWorkflow: Sendable {
             }
         } catch {
             context.log.warning(
-                "recurring not booked", ["user": person.id.text, "reason": String(describing: error)])
+                "recurring not booked", ["book": key.text, "reason": String(describing: error)])
         }
     }
 }

@@ -24,10 +24,32 @@ struct RecurringRoutes: Sendable {
                 call.id(), call.body, as: ids.make(), BookVisit(call, ids: ids),
                 idempotency: call.idempotency())
         }
+        mountSuggestions(on: &routes)
         routes.on(LedgerAPI.applyRecurring) { call in
             try await store.applyRecurring(
                 call.body, ids: (0..<RecurringRules.limit).map { _ in ids.make() },
                 BookVisit(call, ids: ids), idempotency: call.idempotency())
+        }
+    }
+
+    private func mountSuggestions(on routes: inout ServiceRoutes) {
+        routes.on(LedgerAPI.suggestRecurring) { call in
+            let scope = try call.reading { query, errors in errors.accountScope(query) }
+            return try await store.suggestedRecurring(of: scope, BookVisit(call, ids: ids))
+        }
+        routes.on(LedgerAPI.acceptSuggestion) { call in
+            try await store.acceptSuggestion(
+                call.id("key"), template: ids.make(), BookVisit(call, ids: ids),
+                idempotency: call.idempotency())
+        }
+        routes.on(LedgerAPI.confirmSuggestion) { call in
+            try await store.confirmSuggestion(call.id("key"), BookVisit(call, ids: ids))
+        }
+        routes.on(LedgerAPI.dismissSuggestion) { call in
+            try await store.dismissSuggestion(call.id("key"), BookVisit(call, ids: ids))
+        }
+        routes.on(LedgerAPI.resetSuggestion) { call in
+            try await store.resetSuggestion(call.id("key"), BookVisit(call, ids: ids))
         }
     }
 

@@ -121,11 +121,11 @@ extension RecurringDraft {
             errors.add(field, "A transfer has neither a category nor parts")
         }
         let from = context.entry.account
-        let account = errors.account(accountId, known: from, isNew: current == nil)
+        let account = errors.account(accountId, current: current?.account, known: from)
         let named = errors.optional(transfer, "transfer")?.toAccountId ?? .absent
         let wished = errors.value(
             named, path, current: current?.toAccount, isNew: current == nil, "Account is required")
-        if let wished, context.toAccount?.id != wished { errors.add(path, "Account not found") }
+        if let wished { errors.check(context.toAccount, is: wished, path, current: current?.toAccount) }
         if let wished, wished == account { errors.add(path, "Choose two different accounts") }
         let usual = from?.currency ?? context.entry.preferredCurrency
         let amount = errors.amount(amount, in: currency, current: current?.amount, usual: usual) {

@@ -19,7 +19,10 @@ struct DashboardRoutes: Sendable {
         let (scope, month, currency) = try call.scopeMonthAndCurrency()
         let figures = try await store.dashboard(
             of: scope, in: month ?? call.today.month, shownIn: currency, BookVisit(call, ids: ids))
-        return try figures.answer(pendingSharedExpenses: await pendingShares(of: try call.identity))
+        // Shares are a person's, and in no other book.
+        let isOwn = try call.place.key == call.user
+        let pending = isOwn ? await pendingShares(of: try call.identity) : 0
+        return try figures.answer(pendingSharedExpenses: pending)
     }
 
     /// Returns the number of the user's pending shares, or nil while sharing is down or slow. Shares are of

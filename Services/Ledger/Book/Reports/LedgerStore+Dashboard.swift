@@ -20,7 +20,7 @@ extension LedgerStore {
             let selection = try TransactionStatements(filter, of: book, in: db)
             let totals = try book.month(month, of: accounts.map(\.id), in: db)
             let budgets = try book.budgets(of: account?.id ?? .wholeBook, in: month, db)
-            let spending = try book.spending(in: month, of: accounts, db)
+            let spending = try book.spending(in: month, of: accounts, totals: totals, db)
             let currencies = Set(totals.map(\.total.currency) + budgets.map(\.plan.planned.currency))
             let money = try Self.money(
                 account?.currency ?? book.currency, shownIn: displayCurrency, for: [month: currencies], visit,

@@ -98,7 +98,7 @@ extension LedgerStore {
     ) throws -> MonthlyMoney {
         guard let displayCurrency else { return MonthlyMoney(currency: own) }
         let rates = try RateStore.monthly(
-            currencies, to: displayCurrency, for: visit.user, today: visit.today, at: visit.now,
+            currencies, to: displayCurrency, for: visit.book, today: visit.today, at: visit.now,
             in: db)
         return MonthlyMoney(currency: displayCurrency, rates: rates)
     }

@@ -3,19 +3,31 @@ import LedgerCore
 
 /// The rules for transactions that a share locks (contract §3, design §7).
 package enum ShareLockRules {
-    /// Refuses another amount, currency or type of a locked transaction.
-    static func checkChange(
-        from old: TransactionRecord, to new: TransactionRecord, isLocked: Bool
-    ) throws(APIError) {
-        guard isLocked else { return }
-        if old.amount != new.amount || old.flow != new.flow {
-            throw APIError(
-                .conflict, "This expense is shared. Unshare it before changing its amount, currency or type.")
-        }
+    /// Who shares a transaction. The lock is the book's, and only its sharer can take it away.
+    enum Sharer: Equatable {
+        case visitor
+        /// Another member of the book, by name.
+        case member(String)
     }
 
-    static func checkDeletion(isLocked: Bool) throws(APIError) {
-        if isLocked { throw APIError(.conflict, "This expense is shared. Unshare it before deleting it.") }
+    /// Refuses another amount, currency or type of a locked transaction.
+    static func checkChange(
+        from old: TransactionRecord, to new: TransactionRecord, sharedBy sharer: Sharer?
+    ) throws(APIError) {
+        guard let sharer, old.amount != new.amount || old.flow != new.flow else { return }
+        throw refusal(of: "changing its amount, currency or type", sharedBy: sharer)
+    }
+
+    static func checkDeletion(sharedBy sharer: Sharer?) throws(APIError) {
+        if let sharer { throw refusal(of: "deleting it", sharedBy: sharer) }
+    }
+
+    private static func refusal(of act: String, sharedBy sharer: Sharer) -> APIError {
+        switch sharer {
+        case .visitor: APIError(.conflict, "This expense is shared. Unshare it before \(act).")
+        case .member(let name):
+            APIError(.conflict, "\(name) shares this expense. Ask them to unshare it before \(act).")
+        }
     }
 
     /// Refuses a lock by a released share, of income or a refund, or of a transaction that another share

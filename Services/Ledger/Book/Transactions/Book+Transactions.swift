@@ -35,7 +35,19 @@ extension Book {
         try found(id, "TRUE", in: db)
     }
 
-    package func record(_ record: TransactionRecord, in db: borrowing Connection) throws {
+    /// Records a new transaction. Returns it as it is stored, made by the visitor unless it names its maker.
+    @discardableResult
+    package func record(
+        _ record: TransactionRecord, in db: borrowing Connection
+    ) throws -> TransactionRecord {
+        var record = record
+        record.madeBy = record.madeBy ?? visitor
+        try bringBack(record, in: db)
+        return record
+    }
+
+    /// Records a transaction that was in the book before; its maker is who made it then.
+    package func bringBack(_ record: TransactionRecord, in db: borrowing Connection) throws {
         try insert(record, into: TransactionRecord.table, in: db)
         try indexInserted(record, in: db)
         if !record.splits.isEmpty { try writeParts(of: record, in: db) }
@@ -87,8 +99,17 @@ extension Book {
     func answer(
         _ record: TransactionRecord, in category: Category, _ db: borrowing Connection
     ) throws -> Transaction {
+        try answer(record, in: category, by: people([record.madeBy], in: db), db)
+    }
+
+    /// - Parameter makers: the people who made the records of a list.
+    private func answer(
+        _ record: TransactionRecord, in category: Category, by makers: [ID<User>: BookPerson],
+        _ db: borrowing Connection
+    ) throws -> Transaction {
         let refunded = try record.refundOf.flatMap { try transaction($0, in: db)?.id }
-        return record.answer(category: category, refundOf: refunded)
+        return record.answer(
+            category: category, refundOf: refunded, createdBy: record.madeBy.flatMap { makers[$0] })
     }
 
     /// Returns the newest transactions of a selection, for the dashboard.
@@ -101,9 +122,10 @@ extension Book {
             try TransactionRecord.table.record($0)
         }
         let categories = try categories(records.map(\.category), in: db)
+        let makers = try people(records.map(\.madeBy), in: db)
         return try records.map { record in
             guard let category = categories[record.category] else { throw APIError.categoryNotFound }
-            return try answer(record, in: category, db)
+            return try answer(record, in: category, by: makers, db)
         }
     }
 }

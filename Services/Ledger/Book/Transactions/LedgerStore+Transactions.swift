@@ -18,7 +18,9 @@ extension LedgerStore {
         _ draft: TransactionDraft, id: ID<Transaction>, _ visit: BookVisit, idempotency: Idempotency
     ) async throws -> Answer {
         try await change(visit, idempotency: idempotency) { db, book in
-            try Self.create(draft, id: id, visit, book, in: db)
+            try watchingBudgets(visit, book, in: db) {
+                try Self.create(draft, id: id, visit, book, in: db)
+            }
         }
     }
 
@@ -41,7 +43,7 @@ extension LedgerStore {
         }
         try book.checkRoom(for: record, in: db)
         try book.checkRoom(forNamesOf: record, in: db)
-        try book.record(record, in: db)
+        record = try book.record(record, in: db)
         var made = try answer(record, context, book, in: db)
         if !skipped.isEmpty { made.skipped = Array(skipped.prefix(RuleSkip.listed)) }
         return Made(value: made, isNew: true)
@@ -52,7 +54,9 @@ extension LedgerStore {
         _ id: ID<Transaction>, _ draft: TransactionDraft, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> Versioned<Transaction> {
         let (resource, isShared) = try await change(visit) { db, book in
-            let (answer, isShared) = try update(id, draft, visit, if: precondition, book, in: db)
+            let (answer, isShared) = try watchingBudgets(visit, book, in: db) {
+                try update(id, draft, visit, if: precondition, book, in: db)
+            }
             return (try book.versioned(answer, id, in: "transactions", db), isShared)
         }
         if isShared { feed.changed() }
@@ -71,14 +75,17 @@ extension LedgerStore {
         let new = try draft.applied(to: old, at: visit.now, in: context)
         try RefundRules.checkChange(from: old, to: new, refundsMinor: context.refundsMinor)
         let share = try book.shareHolding(id, in: db)
-        try ShareLockRules.checkChange(from: old, to: new, isLocked: share != nil)
+        if share != nil {
+            try ShareLockRules.checkChange(
+                from: old, to: new, sharedBy: try book.sharer(of: id, seenBy: visit.user, in: db))
+        }
         try book.checkRoom(for: new, replacing: old, in: db)
         if old.tags != new.tags || old.payee != new.payee { try book.checkRoom(forNamesOf: new, in: db) }
         try book.replace(old, by: new, in: db)
         if let share {
             try feed.append(
                 in: db, type: LedgerEvent.transactionChanged,
-                data: SharedTransactionChanged(user: visit.user, transaction: id, share: share),
+                data: SharedTransactionChanged(user: book.user, transaction: id, share: share),
                 at: visit.now)
         }
         return (try Self.answer(new, context, book, in: db), share != nil)
@@ -88,7 +95,9 @@ extension LedgerStore {
         _ id: ID<Transaction>, isUnlocked: Bool, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> DeletedID<Transaction> {
         try await change(visit) { db, book in
-            try Self.delete(id, isUnlocked: isUnlocked, visit, if: precondition, book, in: db)
+            try watchingBudgets(visit, book, in: db) {
+                try Self.delete(id, isUnlocked: isUnlocked, visit, if: precondition, book, in: db)
+            }
         }
     }
 
@@ -100,7 +109,7 @@ extension LedgerStore {
         let record = try book.requireTransaction(id, in: db)
         if let precondition { try book.require(precondition, of: id, in: "transactions", db) }
         try book.requireReach(ofRefundsAround: record, naming: .absent, in: db)
-        try ShareLockRules.checkDeletion(isLocked: try book.shareHolding(id, in: db) != nil)
+        try ShareLockRules.checkDeletion(sharedBy: try book.sharer(of: id, seenBy: visit.user, in: db))
         try ReconciliationRules.check(isReconciled: record.reconciliation != nil, isUnlocked: isUnlocked)
         try book.markDeleted(record, at: visit.now, in: db)
         return DeletedID(id: id)
@@ -128,7 +137,7 @@ extension LedgerStore {
             try book.checkRoom(for: record, in: db)
             try book.checkRoom(forNamesOf: record, in: db)
             try book.checkRefund(record, in: db)
-            try book.restore(record, in: db)
+            try watchingBudgets(visit, book, in: db) { try book.restore(record, in: db) }
             return try book.versioned(try book.answer(record, in: db), id, in: "transactions", db)
         }
     }

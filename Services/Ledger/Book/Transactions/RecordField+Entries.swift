@@ -1,5 +1,5 @@
-import Contracts
-import ServiceKit
+package import Contracts
+package import ServiceKit
 import SQLiteKit
 import LedgerCore
 
@@ -29,7 +29,7 @@ extension RecordField {
     }
 
     /// The id of another record or NULL; a restore sets it by a rule of its own.
-    static func reference<Entity>(
+    package static func reference<Entity>(
         _ name: StaticString, _ path: Path<ID<Entity>?>, column: String? = nil
     ) -> Self {
         let column = column ?? name.snakeCase
@@ -40,6 +40,11 @@ extension RecordField {
         } take: { _, _, _ in
             nil
         }
+    }
+
+    /// Who made a record, which no file says.
+    static func maker(_ path: Path<ID<User>?>) -> Self {
+        Self(["made_by"], path, values: { [$0.sqlValue] }, read: { try $0.idOrNil($1) }).fixed
     }
 
     /// The template and the period that a record is the booking of; a restore decides whether it stays one.
@@ -59,5 +64,30 @@ extension RecordField {
         } take: { _, _, _ in
             nil
         }
+    }
+}
+
+extension RecordField where Record == TransactionRecord {
+    /// The amount and its currency, both or none.
+    static func original(_ path: Path<Money?>) -> Self {
+        let members: [RowMember] = [
+            .money("originalAmount", "original_amount", in: "original_currency"),
+            .text("originalCurrency", "original_currency"),
+        ]
+        return Self(["original_amount", "original_currency"], members, path) {
+            [($0?.amountMinor).sqlValue, ($0?.currency).sqlValue]
+        } read: { row, first in
+            try row.original(first)
+        } take: { line, _, errors in
+            errors.original(try line.field("originalAmount"), try line.field("originalCurrency"))
+        }
+    }
+}
+
+extension Row {
+    /// Reads the columns of an original amount and its currency.
+    package func original(_ first: Int) throws -> Money? {
+        guard let currency = try currencyOrNil(first + 1) else { return nil }
+        return Money(amountMinor: try int(first), currency)
     }
 }

@@ -18,7 +18,14 @@ struct TransactionJSON: ~Copyable {
                 []
             default: [member]
             }
-        }, selecting: ["date", "id", "amount", "category"])
+        } + [
+            .object("createdBy", [.id("id", Book.makerID), .text("displayName", Book.makerName)])
+        ], selecting: ["date", "id", "amount", "category"])
+    /// The columns of a book that nobody was ever invited to, which names no makers.
+    private static let ownColumns = rows.columns.map {
+        [Book.makerID, Book.makerName].contains($0) ? "NULL" : $0
+    }
+    private static let ownSelected = SQL(stringLiteral: ownColumns.joined(separator: ", "))
 
     /// The members of `Category`.
     private static let categoryRows = RowWriter(
@@ -34,7 +41,9 @@ struct TransactionJSON: ~Copyable {
 
     /// The columns that `write` reads for the visitor of a book, who sees no refunded expense out of reach.
     static func columns(of book: Book) -> SQL {
-        guard let isReached = book.isReached("refunded_account") else { return rows.selected }
+        guard let isReached = book.isReached("refunded_account") else {
+            return book.isShared ? rows.selected : ownSelected
+        }
         let account: SQL = """
             (SELECT r.account AS refunded_account FROM transactions r INDEXED BY transactions_by_id
             WHERE r.book = transactions.book AND r.id = transactions.refund_of) s
@@ -42,7 +51,9 @@ struct TransactionJSON: ~Copyable {
         let living = SQL(stringLiteral: Book.livingRefunded)
         let seen: SQL = "CASE WHEN EXISTS (SELECT 1 FROM \(account) WHERE \(isReached)) THEN \(living) END"
         return SQL.joined(
-            rows.columns.map { $0 == Book.livingRefunded ? seen : SQL(stringLiteral: $0) }, separator: ", ")
+            (book.isShared ? rows.columns : ownColumns).map {
+                $0 == Book.livingRefunded ? seen : SQL(stringLiteral: $0)
+            }, separator: ", ")
     }
 
     /// The number of these columns.

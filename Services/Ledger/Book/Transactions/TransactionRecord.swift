@@ -8,6 +8,8 @@ package struct TransactionRecord: Sendable, Equatable {
     package var category: ID<Category>
     package var type: EntryType
     package var amount: Money
+    /// What was paid in another currency, while `amount` is what the account was charged. No sum reads it.
+    package var original: Money?
     package var date: CalendarDate
     package var description: String?
     package var notes: String?
@@ -32,6 +34,8 @@ package struct TransactionRecord: Sendable, Equatable {
     package var isCleared = false
     /// The finished reconciliation that counted it. Such a transaction is cleared.
     package var reconciliation: ID<Reconciliation>?
+    /// Who made it; nil for what the book did by itself, and for what is older than the column.
+    var madeBy: ID<User>?
 
     package init(
         id: ID<Transaction>, account: ID<Account>, category: ID<Category>, type: EntryType, amount: Money,
@@ -63,14 +67,14 @@ package struct TransactionRecord: Sendable, Equatable {
     var entry: Entry { Entry(type: type, amount: amount, category: category, account: account) }
 
     /// - Parameter refundOf: the refunded expense, if it is not deleted.
-    func answer(category: Category, refundOf: ID<Transaction>?) -> Transaction {
+    func answer(category: Category, refundOf: ID<Transaction>?, createdBy: BookPerson?) -> Transaction {
         Transaction(
-            id: id, accountId: account, type: type, amount: amount, date: date, description: description,
-            notes: notes, payee: payee, tags: tags,
+            id: id, accountId: account, type: type, amount: amount, original: original, date: date,
+            description: description, notes: notes, payee: payee, tags: tags,
             splits: splits.isEmpty ? nil : splits.map { $0.answer(in: amount.currency) },
             isRefund: isRefund, refundOf: refundOf, isRecurring: isRecurring, isCleared: isCleared,
             reconciliationId: reconciliation, clientId: clientID, createdAt: createdAt, updatedAt: updatedAt,
-            category: category)
+            createdBy: createdBy, category: category)
     }
 }
 
@@ -78,7 +82,7 @@ extension TransactionRecord {
     /// What a transaction says of itself, also while it is joined into a transfer: both tables have these.
     static let kept: [RecordField<TransactionRecord>] = [
         .text("description", \.description, .transactionDescription), .text("notes", \.notes, .notes),
-        .text("payee", \.payee, .payee), .tags("tags", \.tags),
+        .text("payee", \.payee, .payee), .tags("tags", \.tags), .original(\.original),
     ]
 
     package static let table = RecordTable(
@@ -102,6 +106,7 @@ extension TransactionRecord {
             .text("clientId", \.clientID, .clientID).fixed, .unbound(.money("paidBack", "paid_back")),
             .instant("createdAt", \.createdAt).fixed.restoredByRule,
             .instant("updatedAt", \.updatedAt).restoredByRule,
-            .unbound(.instant("deletedAt", "deleted_at")), .unbound(.number("version", "version")),
+            .maker(\.madeBy), .unbound(.instant("deletedAt", "deleted_at")),
+            .unbound(.number("version", "version")),
         ])
 }

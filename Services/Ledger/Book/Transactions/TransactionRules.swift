@@ -37,15 +37,18 @@ extension TransactionDraft {
         let isCleared = errors.value(
             isCleared, "isCleared", current: current?.isCleared ?? false, isNew: current == nil,
             "Is cleared must be true or false")
+        let original = checkedOriginal(
+            over: current?.original, besides: entry?.amount.currency, &errors)
         let isUnlocked = unlock.isUnlocked(&errors)
         let record = record(
             id: id, entry, date: date, booking: current?.booking, over: current, at: now, &errors)
         try errors.throwIfAny()
         guard var record, let isCleared else { throw .storedValue("transaction draft without a reason") }
         record.splits = parts
+        record.original = original
         (record.isRefund, record.refundOf) = refund
         record.isRepayment = record.isRefund && current?.isRepayment ?? false
-        record.isCleared = isCleared
+        (record.isCleared, record.madeBy) = (isCleared, current?.madeBy)
         guard let current else { return record }
         return try record.reconciled(like: current, isUnlocked: isUnlocked)
     }
@@ -133,7 +136,7 @@ extension EntryDraft {
         let category = errors.category(
             wished, path, current: current?.category, known: context.category, isNew: isNew)
         if let category { errors.check(category, path, of: type, current: [current?.category]) }
-        let account = errors.account(accountId, known: context.account, isNew: isNew)
+        let account = errors.account(accountId, current: current?.account, known: context.account)
         guard let type, let amount, let category, let account else { return nil }
         return Entry(type: type, amount: amount, category: category.id, account: account)
     }

@@ -92,7 +92,7 @@ extension Book {
             try db.run(
                 "DELETE FROM spent_client_ids WHERE book = \(number) AND client_id = \(clientID)")
         }
-        try self.record(record, in: db)
+        try bringBack(record, in: db)
         try db.run(
             """
             UPDATE transactions SET version = \(part.version + 1)

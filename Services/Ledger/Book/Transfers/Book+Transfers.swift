@@ -39,13 +39,18 @@ extension Book {
         """
     }
 
-    package func record(_ record: TransferRecord, in db: borrowing Connection) throws {
+    /// Records a new transfer. Returns it as it is stored, made by the visitor.
+    @discardableResult
+    package func record(_ record: TransferRecord, in db: borrowing Connection) throws -> TransferRecord {
+        var record = record
+        record.madeBy = record.madeBy ?? visitor
         try insert(record, into: TransferRecord.table, in: db)
         guard let number = try transferNumber(of: record.id, in: db) else {
             throw APIError.storedValue("a new transfer that is not there")
         }
         try index(record, number: number, in: db)
         try count(record, in: db)
+        return record
     }
 
     func replace(_ old: TransferRecord, by new: TransferRecord, in db: borrowing Connection) throws {
@@ -106,7 +111,8 @@ extension Book {
     func answers(_ records: [TransferRecord], in db: borrowing Connection) throws -> [Transfer] {
         let deleted: Set<ID<Account>> =
             records.isEmpty ? [] : Set(try db.all("SELECT id FROM \(deletedAccounts)") { try $0.id(0) })
-        return records.map { $0.answer(deleted: deleted, of: self) }
+        let makers = try people(records.map(\.madeBy), in: db)
+        return records.map { $0.answer(deleted: deleted, by: makers, of: self) }
     }
 
     /// Whether transfers lead from or to the account to one that is not deleted.

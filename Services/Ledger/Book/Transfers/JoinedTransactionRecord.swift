@@ -22,6 +22,8 @@ package struct JoinedTransactionRecord: Sendable, Equatable {
     ) -> TransactionRecord {
         var record = transaction
         (record.account, record.amount, record.date, record.updatedAt) = (account, side.amount, date, now)
+        // The side may be in the currency by now that was paid.
+        if record.original?.currency == side.amount.currency { record.original = nil }
         (record.isCleared, record.reconciliation) = (side.isCleared, side.reconciliation)
         return record
     }
@@ -36,6 +38,6 @@ package struct JoinedTransactionRecord: Sendable, Equatable {
             .mark("isRecurring", \.transaction.isRecurring), .booking(\.transaction.booking),
             .text("clientId", \.transaction.clientID, .clientID),
             .number("version", \.version, 1...(Int.max / 2)),
-            .instant("createdAt", \.transaction.createdAt),
+            .instant("createdAt", \.transaction.createdAt), .maker(\.transaction.madeBy),
         ])
 }

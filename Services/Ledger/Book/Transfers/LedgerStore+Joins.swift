@@ -29,10 +29,10 @@ extension LedgerStore {
             }
             // Each account's sums stay as they are, so that there is room.
             let isUnlocked = draft.unlock.value ?? false
-            let transfer = TransferRecord(
+            let joined = TransferRecord(
                 joining: try expense.unlocked(isUnlocked), try income.unlocked(isUnlocked), as: id,
                 at: visit.now)
-            try book.record(transfer, in: db)
+            let transfer = try book.record(joined, in: db)
             for entry in [expense, income] { try book.join(entry, into: id, in: db) }
             return Made(value: try book.answer(transfer, in: db), isNew: true)
         }

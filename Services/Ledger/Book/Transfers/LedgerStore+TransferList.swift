@@ -38,6 +38,7 @@ extension LedgerStore {
         let selection = try TransferStatements(filter, by: page.order, of: book, in: db)
         let transfers = try selection.records(whole.query, in: db)
         end.total.add(try selection.total(in: db))
+        let makers = try book.people(transfers.records.map(\.madeBy), in: db)
         var (entry, transfer) = (0, 0)
         var shown = 0
         while shown < whole.query.limit {
@@ -53,7 +54,7 @@ extension LedgerStore {
                     json.raw(entries.bytes(at: entry))
                     end.last = entries.places[entry].cursor
                 } else if let next {
-                    json.raw(try JSON.encode(next.line(seenFrom: filter.account, of: book)))
+                    json.raw(try JSON.encode(next.line(seenFrom: filter.account, by: makers, of: book)))
                     end.last = place
                 }
             }

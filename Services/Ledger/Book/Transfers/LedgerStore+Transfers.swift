@@ -40,8 +40,8 @@ extension LedgerStore {
         }
         try book.checkRoom(for: record, in: db)
         try book.checkRoom(forNamesOf: record, in: db)
-        try book.record(record, in: db)
-        return Made(value: try book.answer(record, in: db), isNew: true)
+        let made = try book.record(record, in: db)
+        return Made(value: try book.answer(made, in: db), isNew: true)
     }
 
     func updateTransfer(

@@ -39,6 +39,8 @@ package struct TransferRecord: Sendable, Equatable {
     package var booking: RecurringBooking?
     package var createdAt: Timestamp
     package var updatedAt: Timestamp
+    /// Who made it; nil for what the book did by itself, and for what is older than the column.
+    var madeBy: ID<User>?
 
     package init(
         id: ID<Transfer>, from: Side, to: Side, date: CalendarDate, createdAt: Timestamp, updatedAt: Timestamp
@@ -66,7 +68,10 @@ package struct TransferRecord: Sendable, Equatable {
     /// - Parameters:
     ///   - deleted: the deleted accounts among those of the transfer.
     ///   - book: as its visitor sees it, who may reach one side only.
-    func answer(deleted: Set<ID<Account>>, of book: Book) -> Transfer {
+    ///   - makers: the people of the book.
+    func answer(
+        deleted: Set<ID<Account>>, by makers: [ID<User>: BookPerson], of book: Book
+    ) -> Transfer {
         func side(_ side: Side) -> TransferSide? {
             guard book.reaches(side.account) else { return nil }
             return TransferSide(
@@ -82,15 +87,18 @@ package struct TransferRecord: Sendable, Equatable {
             id: id, date: date, from: from, to: to, rate: from == nil || to == nil ? nil : rate,
             description: description, notes: notes, payee: payee, tags: tags, isCleared: cleared,
             reconciliationId: reconciliation, isJoined: isJoined, clientId: clientID, createdAt: createdAt,
-            updatedAt: updatedAt)
+            updatedAt: updatedAt, createdBy: madeBy.flatMap { makers[$0] })
     }
 
     /// Returns the transfer as a line of a list of transactions.
-    func line(seenFrom account: ID<Account>?, of book: Book) -> Transaction {
+    func line(
+        seenFrom account: ID<Account>?, by makers: [ID<User>: BookPerson], of book: Book
+    ) -> Transaction {
         let direction = direction(seenFrom: account, of: book)
         let side = side(direction)
         return Transaction(
-            answer(deleted: [], of: book), direction, accountId: side.account ?? .blank, amount: side.amount)
+            answer(deleted: [], by: makers, of: book), direction, accountId: side.account ?? .blank,
+            amount: side.amount)
     }
 }
 
@@ -116,7 +124,8 @@ extension TransferRecord {
             .text("clientId", \.clientID, .clientID).fixed, .booking(\.booking).fixed,
             .instant("createdAt", \.createdAt).fixed.restoredByRule,
             .instant("updatedAt", \.updatedAt).restoredByRule,
-            .unbound(.instant("deletedAt", "deleted_at")), .unbound(.number("version", "version")),
+            .maker(\.madeBy), .unbound(.instant("deletedAt", "deleted_at")),
+            .unbound(.number("version", "version")),
         ])
 }
 

@@ -62,7 +62,7 @@ extension TransferDraft {
             createdAt: current?.createdAt ?? now, updatedAt: now)
         (record.rate, record.clientID) = (amounts.rate, clientID)
         record.isJoined = current?.isJoined ?? false
-        record.booking = current?.booking
+        (record.booking, record.madeBy) = (current?.booking, current?.madeBy)
         (record.description, record.notes, record.payee) = (description, notes, payee)
         record.tags = tags
         guard let current else { return record }
@@ -138,6 +138,7 @@ extension TransferDraft {
             errors.add(path, "Account not found")
             return nil
         }
+        if known.isArchived { errors.add(path, Account.closed(known.name)) }
         return Place(
             account: wished, currency: known.currency,
             hasNewCurrency: current.map { $0.amount.currency != known.currency } ?? true)

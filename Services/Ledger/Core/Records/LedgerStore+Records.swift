@@ -12,7 +12,7 @@ extension LedgerStore {
         }
     }
 
-    func create<Record: BookRecord>(
+    package func create<Record: BookRecord>(
         _ type: Record.Type, _ draft: Record.Draft, id: ID<Record.Shown>, _ visit: BookVisit,
         idempotency: Idempotency
     ) async throws -> Answer {

@@ -5,10 +5,29 @@ import ServiceKit
 /// When records were deleted that the book does not have any more; triggers note them
 /// (`Migration043Deletions`). A merge needs it: what was deleted since a backup stays so.
 extension Book {
-    /// Increases the revision after a write unit that may have deleted something.
+    /// Increases the revision after a write unit, and gives what it deleted its time. A shared book notes
+    /// whose unit it was.
     package func advance(at now: Timestamp, in db: borrowing Connection) throws {
         try timeDeletions(at: now, in: db)
         try advance(in: db)
+        guard isShared else { return }
+        try db.run(
+            """
+            INSERT INTO book_units (book, revision, at, made_by)
+            SELECT book, revision, \(now), \(visitor) FROM books WHERE book = \(number)
+            """)
+    }
+
+    /// Ends the unit of a purge in shared books, for nobody: what it removed must not be in the next one,
+    /// which is somebody's.
+    package static func passOver(_ books: [Int64], in db: borrowing Connection) throws {
+        for book in Set(books).sorted() {
+            try db.run(
+                """
+                UPDATE books SET revision = revision + 1 WHERE book = \(book)
+                AND EXISTS (SELECT 1 FROM book_units u WHERE u.book = books.book)
+                """)
+        }
     }
 
     /// Gives the deletions of a write unit their time.

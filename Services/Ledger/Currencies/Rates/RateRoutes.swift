@@ -11,7 +11,9 @@ struct RateRoutes: Sendable {
     let ids: IDGenerator
 
     func mount(on routes: inout ServiceRoutes) {
-        routes.on(LedgerAPI.getRates) { call in try await rates(call, for: call.user, today: call.today) }
+        routes.on(LedgerAPI.getRates) { call in
+            try await rates(call, for: BookVisit(call, ids: ids), today: call.today)
+        }
         routes.on(LedgerAPI.setRates) { call in
             try await set(call, by: BookVisit(call, ids: ids), today: call.today)
         }
@@ -25,7 +27,7 @@ struct RateRoutes: Sendable {
     }
 
     private func rates(
-        _ call: Call<Empty>, for user: ID<User>?, today: CalendarDate
+        _ call: Call<Empty>, for visit: BookVisit?, today: CalendarDate
     ) async throws -> Answer {
         let (base, date, codes) = try call.reading { query, errors in
             (
@@ -34,9 +36,10 @@ struct RateRoutes: Sendable {
             )
         }
         let day = date ?? today
-        let own = user == nil ? Currency.usd : try call.identity.currency
-        return try await store.answer(for: user, on: day, at: call.now, rows: codes?.count) { table in
-            try Self.answer(base ?? AssetCode(own), day, table, only: codes)
+        return try await store.answer(for: visit, on: day, at: call.now, rows: codes?.count) { table in
+            // A book may not have followed its user's currency yet.
+            let own = visit.map { $0.isAtHome ? $0.identity.currency : table.preferred ?? .usd }
+            return try Self.answer(base ?? AssetCode(own ?? .usd), day, table, only: codes)
         }
     }
 
@@ -45,7 +48,7 @@ struct RateRoutes: Sendable {
     ) async throws -> ExchangeRates {
         let setting = try call.body.setting(today: today)
         try await store.set(setting, by: visit, at: call.now)
-        let table = try await store.table(for: visit?.user, on: setting.date, at: call.now)
+        let table = try await store.table(for: visit?.book, on: setting.date, at: call.now)
         let kept = setting.rates.filter { table.find(setting.base, in: $0.quote) != nil }.map(\.quote)
         return try Self.answer(setting.base, setting.date, table, only: kept)
     }

@@ -32,11 +32,12 @@ package struct RateStore: Sendable {
 
     /// Returns an answer that `body` makes of the rates; `rows` is about how many it has, nil for all.
     func answer(
-        for user: ID<User>?, on day: CalendarDate, at now: Timestamp, rows: Int?,
+        for visit: BookVisit?, on day: CalendarDate, at now: Timestamp, rows: Int?,
         _ body: @escaping @Sendable (RateTable) throws -> ExchangeRates
     ) async throws -> Answer {
-        try await database.read(owner: user?.cast()) { db in
-            let table = try Self.table(for: user, on: day, at: now, in: db)
+        try await database.read(owner: visit?.user.cast()) { db in
+            if let visit { _ = try Book.visited(by: visit, in: db) }
+            let table = try Self.table(for: visit?.book, on: day, at: now, in: db)
             if rows ?? table.count > LedgerStore.rowsOnLoop { try db.leaveLoop() }
             return try Answer.json(try body(table))
         }

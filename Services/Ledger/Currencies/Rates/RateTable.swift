@@ -37,6 +37,8 @@ package struct RateTable: Sendable {
     private let neighbours: [AssetCode: Set<AssetCode>]
     /// The common currencies to try first.
     private let commonFirst: [AssetCode]
+    /// The currency of the rates' book; nil without a book.
+    let preferred: Currency?
 
     /// - Parameter preferred: the currency that rates go through before all others.
     init(
@@ -53,6 +55,7 @@ package struct RateTable: Sendable {
         }
         self.neighbours = neighbours
         commonFirst = Self.commonFirst(preferred)
+        self.preferred = preferred
     }
 
     /// The currencies that rates go through before all others: the preferred one, the dollar, the euro.

@@ -53,7 +53,8 @@ extension Book {
         return targets
     }
 
-    /// Returns the assets that are allocated to a goal, with the targets, ordered by asset.
+    /// Returns the assets that are allocated to a goal, with the targets, ordered by asset; linked ones
+    /// without their balances.
     package func assets(
         of goal: ID<Goal>, in db: borrowing Connection
     ) throws -> [(asset: AssetRecord, target: Quantity)] {
@@ -76,7 +77,8 @@ extension Book {
     /// yet, and have room for one. A row whose other side is in the trash waits there. Months that count
     /// contributions count none of it.
     package func bringBackAllocations(
-        _ rows: ArraySlice<BookRow>, deletedAt: Timestamp, at now: Timestamp, in db: borrowing Connection
+        _ rows: ArraySlice<BookRow>, deletedAt: Timestamp, on today: CalendarDate, at now: Timestamp,
+        in db: borrowing Connection
     ) throws {
         var targets: [ID<Asset>: [AllocationTarget]] = [:]
         var former: [ID<Asset>: [FundedPart]] = [:]
@@ -94,7 +96,9 @@ extension Book {
                 continue
             }
             var known = try targets[id] ?? self.targets(of: id, in: db)
-            if former[id] == nil { former[id] = asset.parts(among: known) }
+            if former[id] == nil {
+                former[id] = try valued(asset, on: today, in: db).parts(among: known)
+            }
             let sum = known.reduce(amount as Quantity?) { $0?.adding($1.amount) }
             guard sum != nil, known.count < AssetAllocationsLimit.maximum,
                 !known.contains(where: { $0.goal == goal }),
@@ -106,19 +110,21 @@ extension Book {
             back.insert(goal)
         }
         for goal in back { try touch(goal, at: now, in: db) }
-        try countNothing(of: Array(targets.keys), former, deletedAt: deletedAt, at: now, in: db)
+        try countNothing(
+            of: Array(targets.keys), former, deletedAt: deletedAt, on: today, at: now, in: db)
     }
 
     /// Corrects the months that count contributions by what changed with allocations that came back. A month
     /// that began before the deletion counts what others gained by it and lose now.
     private func countNothing(
-        of assets: [ID<Asset>], _ former: [ID<Asset>: [FundedPart]], deletedAt: Timestamp, at now: Timestamp,
-        in db: borrowing Connection
+        of assets: [ID<Asset>], _ former: [ID<Asset>: [FundedPart]], deletedAt: Timestamp,
+        on today: CalendarDate, at now: Timestamp, in db: borrowing Connection
     ) throws {
         var (gained, lost): ([FundedPart], [FundedPart]) = ([], [])
         for id in assets.sorted() {
             try touch(id, at: now, in: db)
-            guard let asset = try asset(id, in: db) else { continue }
+            guard let stored = try asset(id, in: db) else { continue }
+            let asset = try valued(stored, on: today, in: db)
             var before = Dictionary(
                 (former[id] ?? []).map { ($0.goal, $0) }
             ) { first, _ in first }

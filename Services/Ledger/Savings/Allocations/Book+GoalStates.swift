@@ -8,7 +8,9 @@ import LedgerCurrencies
 extension Book {
     /// Returns the active goals with their current totals, ordered by name and then by id. A total has no
     /// part without a rate. Throws `sumTooLarge`.
-    func activeGoalStates(rates: RateTable, in db: borrowing Connection) throws -> [GoalState] {
+    func activeGoalStates(
+        rates: RateTable, on today: CalendarDate, in db: borrowing Connection
+    ) throws -> [GoalState] {
         let goals = try db.all(
             """
             SELECT \(GoalRecord.table.names) FROM goals
@@ -19,7 +21,7 @@ extension Book {
             goals.map { ($0.id, Money(amountMinor: 0, $0.target.currency)) }
         ) { first, _ in first }
         var valuation = AssetValuation(rates: rates)
-        try forEachFunding(in: db) { part in
+        try forEachFunding(on: today, in: db) { part in
             guard let total = totals[part.goal],
                 let value = try valuation.value(of: part.funded, part.currency, in: total.currency)
             else { return }
@@ -31,11 +33,13 @@ extension Book {
     }
 
     /// Returns a goal of any status with its current total, or nil. Throws `sumTooLarge`.
-    func goalState(_ id: ID<Goal>, rates: RateTable, in db: borrowing Connection) throws -> GoalState? {
+    func goalState(
+        _ id: ID<Goal>, rates: RateTable, on today: CalendarDate, in db: borrowing Connection
+    ) throws -> GoalState? {
         guard let goal = try goal(id, in: db) else { return nil }
         var total = Money(amountMinor: 0, goal.target.currency)
         var valuation = AssetValuation(rates: rates)
-        for funding in try fundings(of: [id], in: db)[id] ?? [] {
+        for funding in try fundings(of: [id], on: today, in: db)[id] ?? [] {
             if let value = try valuation.value(of: funding.funded, funding.currency, in: total.currency) {
                 total = try total.plus(value)
             }
@@ -44,26 +48,29 @@ extension Book {
     }
 
     /// Returns the funded parts of all allocations, ordered by asset and goal.
-    func fundedParts(in db: borrowing Connection) throws -> [FundedPart] {
+    func fundedParts(on today: CalendarDate, in db: borrowing Connection) throws -> [FundedPart] {
         var parts: [FundedPart] = []
-        try forEachFunding(in: db) { parts.append($0.part) }
+        try forEachFunding(on: today, in: db) { parts.append($0.part) }
         return parts
     }
 
     /// Returns the fundings of some goals, each ordered by asset.
     func fundings(
-        of goals: [ID<Goal>], in db: borrowing Connection
+        of goals: [ID<Goal>], on today: CalendarDate, in db: borrowing Connection
     ) throws -> [ID<Goal>: [Funding]] {
         var fundings = Dictionary(goals.map { ($0, [Funding]()) }) { first, _ in first }
-        try forEachFunding(ofAssetsOf: goals, in: db) { fundings[$0.goal]?.append($0) }
+        try forEachFunding(ofAssetsOf: goals, on: today, in: db) { fundings[$0.goal]?.append($0) }
         return fundings
     }
 
-    /// Passes every allocation of the book with its funded part to `body`, ordered by asset and goal.
+    /// Passes every allocation of the book with its funded part on a day to `body`, ordered by asset and
+    /// goal.
     /// - Parameter goals: limits the pass to the assets that these have.
     func forEachFunding(
-        ofAssetsOf goals: [ID<Goal>]? = nil, in db: borrowing Connection, _ body: (Funding) throws -> Void
+        ofAssetsOf goals: [ID<Goal>]? = nil, on today: CalendarDate, in db: borrowing Connection,
+        _ body: (Funding) throws -> Void
     ) throws {
+        let linked = try linkedBalances(on: today, in: db)
         var asset: (id: ID<Asset>, name: String, currency: AssetCode, balance: Quantity)?
         var targets: [AllocationTarget] = []
         func finish() throws {
@@ -87,7 +94,8 @@ extension Book {
             let id: ID<Asset> = try row.id(0)
             if id != asset?.id {
                 try finish()
-                asset = (id, try row.text(4), try row.assetCode(5), try row.quantity(6))
+                let own = try row.quantity(6)
+                asset = (id, try row.text(4), try row.assetCode(5), linked[id] ?? own)
                 targets.removeAll(keepingCapacity: true)
             }
             targets.append(AllocationTarget(goal: try row.id(1), amount: try row.quantity(2)))

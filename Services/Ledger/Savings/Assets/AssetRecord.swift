@@ -1,6 +1,7 @@
 package import Contracts
 package import ServiceKit
 package import SQLiteKit
+import LedgerBook
 package import LedgerCore
 import LedgerCurrencies
 
@@ -10,6 +11,9 @@ package struct AssetRecord: Sendable, Equatable {
     package var currency: AssetCode
     package var chain: AssetChain?
     package var address: String?
+    /// The account that the asset is: it has no transactions of its own, and its balance is the account's
+    /// (`Book.valued`).
+    package var account: ID<Account>?
     package var balance: Quantity
     package var transactionCount: Int
     /// The part of the balance that the chain reports: the sum of the asset's transactions on the chain. The
@@ -24,7 +28,7 @@ package struct AssetRecord: Sendable, Equatable {
 
     package init(
         id: ID<Asset>, name: String, currency: AssetCode, chain: AssetChain? = nil, address: String? = nil,
-        balance: Quantity, transactionCount: Int, chainBalance: Quantity = .zero,
+        account: ID<Account>? = nil, balance: Quantity, transactionCount: Int, chainBalance: Quantity = .zero,
         lastSyncedAt: Timestamp? = nil, syncError: String? = nil, syncDueAt: Timestamp? = nil,
         createdAt: Timestamp, updatedAt: Timestamp
     ) {
@@ -33,6 +37,7 @@ package struct AssetRecord: Sendable, Equatable {
         self.currency = currency
         self.chain = chain
         self.address = address
+        self.account = account
         self.balance = balance
         self.transactionCount = transactionCount
         self.chainBalance = chainBalance
@@ -58,7 +63,7 @@ package struct AssetRecord: Sendable, Equatable {
         }
         return Asset(
             id: id, name: name, currency: currency, chain: chain, address: address,
-            balance: balance.text(in: currency), allocated: allocated.text(in: currency),
+            accountId: account, balance: balance.text(in: currency), allocated: allocated.text(in: currency),
             unallocated: (balance.subtracting(allocated) ?? .zero).text(in: currency),
             isOverAllocated: allocated > balance, lastSyncedAt: lastSyncedAt, syncError: syncError,
             allocations: zip(targets, parts).map { entry, funded in
@@ -82,7 +87,10 @@ extension AssetRecord: BookRecord {
         _ draft: AssetDraft, _ id: ID<Asset>, over current: AssetRecord?, _ visit: BookVisit, _ book: Book,
         in db: borrowing Connection
     ) throws -> AssetRecord {
-        guard let current else { return try draft.made(id: id, at: visit.now) }
+        guard let current else {
+            if draft.accountId.isGiven { return try book.linked(by: draft, id, at: visit.now, in: db) }
+            return try draft.made(id: id, at: visit.now)
+        }
         let asset = try draft.applied(
             to: current, hasHistory: book.hasChainHistory(id, in: db), at: visit.now)
         if current.address == nil { try book.checkRoom(for: asset, isNew: false, in: db) }
@@ -98,7 +106,8 @@ extension AssetRecord: BookRecord {
     }
 
     package func shown(_ visit: BookVisit, _ book: Book, in db: borrowing Connection) throws -> Asset {
-        try answer(try book.namedTargets(of: id, in: db)[id] ?? [])
+        try book.valued(self, on: visit.today, in: db).answer(
+            try book.namedTargets(of: id, in: db)[id] ?? [])
     }
 
     package static let table = RecordTable(
@@ -109,7 +118,8 @@ extension AssetRecord: BookRecord {
         [
             .id("id", \.id).fixed, .text("name", \.name, .assetName),
             .assetCode("currency", \.currency).fixed, .word("chain", \.chain),
-            .text("address", \.address, .address), .quantity("balance", \.balance),
+            .text("address", \.address, .address),
+            .reference("accountId", \.account, column: "account"), .quantity("balance", \.balance),
             .count("transaction_count", \.transactionCount),
             .quantity("chainBalance", \.chainBalance),
             .instant("lastSyncedAt", \.lastSyncedAt), .text("syncError", \.syncError, .syncError),

@@ -9,7 +9,11 @@ struct AssetRoutes: Sendable {
     let chains: ChainSyncWorkflow
 
     func mount(on routes: inout ServiceRoutes) {
-        routes.serve(AssetRecord.self, store, ids)
+        routes.serve(
+            LedgerAPI.asset, ids: ids,
+            create: { try await store.create(AssetRecord.self, $0, id: $1, $2, idempotency: $3) },
+            get: { try await store.get(AssetRecord.self, $0, $1) },
+            update: { try await store.updateAsset($0, $1, deposit: ids.make(), $2, if: $3) })
         routes.on(LedgerAPI.asset.list, ids.visiting(store.assets))
         routes.on(LedgerAPI.restoreAsset, ids.visiting(store.restoreAsset))
         routes.on(LedgerAPI.asset.delete) { call in
@@ -26,7 +30,7 @@ struct AssetRoutes: Sendable {
             let id: ID<Asset> = try call.id()
             try await store.requireSyncable(id, visit)
             try await chains.sync(
-                OwnedAsset(user: visit.user, asset: id), timeZone: visit.identity.timeZone)
+                OwnedAsset(book: visit.book, asset: id), timeZone: visit.identity.timeZone)
             return try await store.get(AssetRecord.self, id, visit)
         }
         mountTransactions(on: &routes)

@@ -44,20 +44,58 @@ extension AssetDraft {
         return asset
     }
 
+    /// Returns the new asset that is an account, whose name and currency it has.
+    func linked(
+        id: ID<Asset>, to account: AccountRecord?, at now: Timestamp
+    ) throws(APIError) -> AssetRecord {
+        var errors = FieldErrors()
+        if let wished = errors.optional(accountId, "accountId") {
+            errors.check(account, is: wished, "accountId", current: nil)
+        }
+        checkPlace(ofLinked: account?.name, &errors)
+        if let account, let code = errors.optional(currency, "currency"),
+            code != AssetCode(account.currency)
+        {
+            errors.add("currency", "The currency is the account's, \(account.currency.code)")
+        }
+        guard errors.isEmpty, let account else { throw errors.refusal }
+        return AssetRecord(
+            id: id, name: account.name, currency: AssetCode(account.currency), account: account.id,
+            balance: .zero, transactionCount: 0, createdAt: now, updatedAt: now)
+    }
+
+    /// Reports what an asset that is an account cannot have: a chain, an address, and a name of its own.
+    private func checkPlace(ofLinked name: String?, _ errors: inout FieldErrors) {
+        for (isGiven, field) in [(chain.isGiven, "chain"), (address.isGiven, "address")] where isGiven {
+            errors.add(field, "An asset that is an account is on no chain")
+        }
+        if self.name.isGiven, let name, self.name.value?.trimmed != name {
+            errors.add("name", "The name is the account's. Rename the account.")
+        }
+    }
+
     /// Returns the changed asset: absent fields stay, null clears optional ones, a name becomes the currency.
+    /// A link can only be ended.
     /// - Parameter hasHistory: whether the asset has transactions on its chain, which belong to its address.
     func applied(
         to asset: AssetRecord, hasHistory: Bool, at now: Timestamp
     ) throws(APIError) -> AssetRecord {
         var errors = FieldErrors()
         var changed = asset
+        if accountId.isNull {
+            changed.account = nil
+        } else if let wished = errors.optional(accountId, "accountId"), wished != asset.account {
+            errors.add("accountId", "An asset is linked when it is made. Make another one for this account.")
+        }
+        if changed.account != nil {
+            checkPlace(ofLinked: asset.name, &errors)
+        } else if !name.isAbsent {
+            changed.name = name.isNull ? asset.currency.text : checkedName(&errors) ?? asset.name
+        }
         if !currency.isAbsent,
             errors.required(currency, "currency", "Currency is required") ?? asset.currency != asset.currency
         {
             errors.add("currency", "The currency of an asset cannot be changed")
-        }
-        if !name.isAbsent {
-            changed.name = name.isNull ? asset.currency.text : checkedName(&errors) ?? asset.name
         }
         (changed.chain, changed.address) = place(of: asset.currency, over: asset, &errors)
         if (changed.chain, changed.address) != (asset.chain, asset.address) {

@@ -4,7 +4,7 @@ import ServiceKit
 import LedgerCore
 
 extension Book {
-    /// Returns all assets in the order of their creation.
+    /// Returns all assets in the order of their creation; linked ones without their balances.
     package func assets(in db: borrowing Connection) throws -> [AssetRecord] {
         try all(by: "id", in: db)
     }

@@ -9,6 +9,7 @@ extension LedgerStore {
     ) async throws -> AssetTransactionList {
         try await read(visit) { db, book in
             let asset: AssetRecord = try book.require(id, in: db)
+            try asset.requireOwnTransactions()
             let found = try book.assetTransactions(
                 of: id, before: page.cursor, limit: page.limit + 1, offset: page.offset, in: db)
             let (records, last) = found.page(of: page.limit)
@@ -31,6 +32,7 @@ extension LedgerStore {
     ) async throws -> Answer {
         try await change(visit, idempotency: idempotency) { db, book in
             let old: AssetRecord = try book.require(asset, in: db)
+            try old.requireOwnTransactions()
             let record = try draft.made(id: id, of: old, at: visit.now, today: visit.today)
             let changed = try Self.book(record, on: old, book, in: db)
             let balance = try book.balance(after: record, of: changed, in: db)
@@ -46,6 +48,7 @@ extension LedgerStore {
     ) async throws -> Answer {
         try await change(visit, idempotency: idempotency) { db, book in
             var asset: AssetRecord = try book.require(id, in: db)
+            try asset.requireOwnTransactions()
             let wished = try FieldErrors.checked {
                 $0.assetAmount(
                     draft.balance, "balance", in: asset.currency, label: "Balance", allowsZero: true)
@@ -68,6 +71,7 @@ extension LedgerStore {
     ) async throws -> DeletedID<AssetTransaction> {
         try await change(visit) { db, book in
             var asset: AssetRecord = try book.require(asset, in: db)
+            try asset.requireOwnTransactions()
             guard let record = try book.assetTransaction(id, of: asset.id, in: db) else {
                 throw APIError.assetTransactionNotFound
             }
@@ -103,8 +107,10 @@ extension LedgerStore {
 
     /// Records a transaction of an asset with all that follows: the sums of its day, the balance, and the
     /// target of the asset's only goal. Returns the changed asset; refuses before the first write.
+    /// - Parameter raisesTarget: false for money that was there before.
     package static func book(
-        _ record: AssetTransactionRecord, on asset: AssetRecord, _ book: Book, in db: borrowing Connection
+        _ record: AssetTransactionRecord, on asset: AssetRecord, raisesTarget: Bool = true, _ book: Book,
+        in db: borrowing Connection
     ) throws -> AssetRecord {
         if try book.assetTransactionCount(in: db) >= AssetRules.transactionLimit {
             throw AssetRules.tooManyTransactions
@@ -127,7 +133,7 @@ extension LedgerStore {
         changed.transactionCount += 1
         changed.updatedAt = record.createdAt
         try book.update(changed, at: record.createdAt, in: db)
-        if isDeposit,
+        if isDeposit, raisesTarget,
             let target = AllocationRules.raised(
                 try book.targets(of: asset.id, in: db), from: asset.balance, to: balance)
         {

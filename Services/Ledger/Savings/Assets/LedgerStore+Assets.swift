@@ -7,9 +7,29 @@ extension LedgerStore {
     func assets(_ visit: BookVisit) async throws -> Answer {
         try await read(visit) { db, book in
             let targets = try book.namedTargets(of: nil, in: db)
-            let assets = try book.assets(in: db).map { try $0.answer(targets[$0.id] ?? []) }
+            let assets = try book.valued(book.assets(in: db), on: visit.today, in: db)
+                .map { try $0.answer(targets[$0.id] ?? []) }
             return try Self.answer(
                 AssetList(assets: assets), rows: assets.reduce(0) { $0 + 1 + $1.allocations.count }, in: db)
+        }
+    }
+
+    /// Changes an asset. The end of a link to an account books its balance as one deposit, which goes on to
+    /// fund the same goals.
+    func updateAsset(
+        _ id: ID<Asset>, _ draft: AssetDraft, deposit: ID<AssetTransaction>, _ visit: BookVisit,
+        if precondition: Precondition
+    ) async throws -> Versioned<Asset> {
+        try await change(visit) { db, book in
+            let old = try book.valued(book.require(id, in: db) as AssetRecord, on: visit.today, in: db)
+            var asset: AssetRecord = try Self.change(id, by: draft, visit, if: precondition, book, in: db)
+            if old.account != nil, asset.account == nil, !old.balance.isZero {
+                let record = AssetTransactionRecord(
+                    id: deposit, asset: id, kind: .deposit, amount: old.balance, date: visit.today,
+                    createdAt: visit.now)
+                asset = try Self.book(record, on: asset, raisesTarget: false, book, in: db)
+            }
+            return try Self.versioned(asset, visit, book, in: db)
         }
     }
 
@@ -18,7 +38,8 @@ extension LedgerStore {
     func deleteAsset(
         _ id: ID<Asset>, isConfirmed: Bool, _ visit: BookVisit, if precondition: Precondition
     ) async throws -> DeletedID<Asset> {
-        try await delete(id, visit, if: precondition) { (asset: AssetRecord, book, db) in
+        try await delete(id, visit, if: precondition) { (stored: AssetRecord, book, db) in
+            let asset = try book.valued(stored, on: visit.today, in: db)
             let targets = try book.targets(of: id, in: db)
             if !targets.isEmpty, !isConfirmed {
                 throw APIError(
@@ -31,7 +52,7 @@ extension LedgerStore {
                     FundedPart(
                         asset: id, currency: asset.currency, goal: target.goal, funded: funded)
                 }, at: visit.now, in: db)
-            try book.trash(asset, at: visit.now, in: db)
+            try book.trash(stored, at: visit.now, in: db)
             for target in targets {
                 try book.set(.zero, of: id, for: target.goal, at: visit.now, in: db)
                 try book.touch(target.goal, at: visit.now, in: db)
@@ -49,9 +70,10 @@ extension LedgerStore {
                     throw AssetRecord.notFound
                 }
                 try deleted.checkRoom(in: book, db)
+                try book.relink(deleted, in: db)
                 try book.markRestored(id, at: visit.now, in: db)
                 try book.bringBackAllocations(
-                    taken.rows[...], deletedAt: taken.deletedAt, at: visit.now, in: db)
+                    taken.rows[...], deletedAt: taken.deletedAt, on: visit.today, at: visit.now, in: db)
             }
             return try Self.versioned(try book.require(id, in: db) as AssetRecord, visit, book, in: db)
         }
@@ -88,6 +110,7 @@ extension LedgerStore {
             if removed > 0 { return true }
         }
         try db.run("DELETE FROM assets WHERE book = \(found.book) AND id = \(found.asset)")
+        try Book.passOver([found.book], in: db)
         return true
     }
 }

@@ -6,7 +6,7 @@ package import LedgerCore
 package import LedgerCurrencies
 
 /// Reads assets from their chains in the background: by itself every 15 minutes, or because an owner asked,
-/// who waits for it. One asset is read once at a time, one of a user at a time, four altogether.
+/// who waits for it. One asset is read once at a time, one of a book at a time, four altogether.
 package final class ChainSyncWorkflow: Sendable {
     package static let intervalMilliseconds = 15_000
     package static let firstMilliseconds = 5_000
@@ -54,7 +54,9 @@ package final class ChainSyncWorkflow: Sendable {
         let outcome = await join(owned, timeZone: timeZone, limitMilliseconds: waitMilliseconds)
         guard case .failure(let failure) = outcome else { return }
         // The sync may still wait for its turn.
-        if failure == .provider(.slow) { try await store.failSync(of: owned, failure) }
+        if failure == .provider(.slow) {
+            try await store.failSync(of: owned, failure, at: context.clock.now())
+        }
         throw failure.apiError
     }
 
@@ -63,13 +65,11 @@ package final class ChainSyncWorkflow: Sendable {
         do {
             guard isRunning(), try await client.obstacle() == nil else { return }
             let due = try await store.dueSyncs(at: context.clock.now())
-            let users = Array(Set(due.map(\.user)))
-            if users.isEmpty { return }
-            let found = try await auth.call(AuthAPI.findPeople, body: PeopleQuery(ids: users))
-            let zones = Dictionary(found.people.map { ($0.id, $0.timeZone) }) { first, _ in first }
+            if due.isEmpty { return }
+            let owners = try await BookOwnership.owners(of: due.map(\.book), asking: auth)
             await withTaskGroup(of: Void.self) { group in
-                for owned in due {
-                    guard let zone = zones[owned.user] else { continue }
+                for (owned, book) in due {
+                    guard let zone = owners[book.owner]?.timeZone else { continue }
                     group.addTask { [self] in _ = await join(owned, timeZone: zone, limitMilliseconds: nil) }
                 }
             }
@@ -115,7 +115,7 @@ package final class ChainSyncWorkflow: Sendable {
     }
 
     private func perform(_ owned: OwnedAsset, _ timeZone: String) async -> Outcome {
-        let outcome = try? await turns.run(of: owned.user) { () -> Outcome in
+        let outcome = try? await turns.run(of: owned.book) { () -> Outcome in
             do {
                 try await fetch(owned, timeZone)
                 return .success(())
@@ -123,7 +123,7 @@ package final class ChainSyncWorkflow: Sendable {
                 let failure = SyncFailure(error)
                 context.log.warning(
                     "asset not synced", ["asset": owned.asset.text, "reason": failure.reason])
-                do { try await store.failSync(of: owned, failure) } catch {
+                do { try await store.failSync(of: owned, failure, at: context.clock.now()) } catch {
                     context.log.warning("sync error not kept", ["reason": String(describing: error)])
                 }
                 return .failure(failure)

@@ -3,9 +3,9 @@ import ServiceKit
 import SQLiteKit
 import LedgerCore
 
-/// An asset of a user, as the work in the background names it.
+/// An asset of the book of a key, as the work in the background names it.
 struct OwnedAsset: Sendable, Hashable {
-    let user: ID<User>
+    let book: ID<User>
     let asset: ID<Asset>
 }
 
@@ -17,21 +17,29 @@ extension LedgerStore {
 
     /// Throws if an asset cannot be read from a chain.
     func requireSyncable(_ id: ID<Asset>, _ visit: BookVisit) async throws {
-        try await read(visit) { db, book in _ = try ChainPlace(try book.require(id, in: db)) }
+        try await read(visit) { db, book in
+            let asset: AssetRecord = try book.require(id, in: db)
+            try asset.requireOwnTransactions()
+            _ = try ChainPlace(asset)
+        }
     }
 
-    /// Returns assets of current books whose sync is due, the longest due first.
-    func dueSyncs(at now: Timestamp) async throws -> [OwnedAsset] {
+    /// Returns assets of current books whose sync is due, with their books, the longest due first.
+    func dueSyncs(at now: Timestamp) async throws -> [(owned: OwnedAsset, book: BookOwnership)] {
         try await database.read { db in
             try db.all(
                 """
-                SELECT b.user, a.id FROM assets a INDEXED BY assets_sync_due
+                SELECT a.id, \(BookOwnership.columns) FROM assets a INDEXED BY assets_sync_due
                 CROSS JOIN books b ON b.book = a.book
                 CROSS JOIN users u ON u.user = b.user AND u.book = b.book
-                WHERE a.sync_due_at <= \(now) AND a.deleted_at IS NULL
+                \(BookOwnership.household)
+                WHERE a.sync_due_at <= \(now) AND a.deleted_at IS NULL AND \(BookOwnership.isThere)
                 ORDER BY a.sync_due_at LIMIT \(Self.syncsAtOnce)
                 """
-            ) { OwnedAsset(user: try $0.id(0), asset: try $0.id(1)) }
+            ) { row in
+                let book = try BookOwnership(row, from: 1)
+                return (OwnedAsset(book: book.key, asset: try row.id(0)), book)
+            }
         }
     }
 
@@ -41,7 +49,7 @@ extension LedgerStore {
         of owned: OwnedAsset, at now: Timestamp
     ) async throws -> (place: ChainPlace, known: Set<String>)? {
         try await database.write { db in
-            guard let book = try Book.writable(of: owned.user, in: db),
+            guard let book = try Book.writable(of: owned.book, in: db),
                 let asset = try book.asset(owned.asset, in: db)
             else { return nil }
             guard let place = try? ChainPlace(asset) else {
@@ -54,11 +62,11 @@ extension LedgerStore {
     }
 
     /// Tells the owner why a sync failed; nothing else changes.
-    func failSync(of owned: OwnedAsset, _ failure: SyncFailure) async throws {
+    func failSync(of owned: OwnedAsset, _ failure: SyncFailure, at now: Timestamp) async throws {
         try await database.write { db in
-            guard let book = try Book.writable(of: owned.user, in: db) else { return }
+            guard let book = try Book.writable(of: owned.book, in: db) else { return }
             try book.setSyncResult(failure.message, at: nil, of: owned.asset, in: db)
-            try book.advance(in: db)
+            try book.advance(at: now, in: db)
         }
     }
 
@@ -70,7 +78,7 @@ extension LedgerStore {
     ) async throws {
         let today = TimeZones.today(in: timeZone, at: now)
         try await database.write { db in
-            guard let book = try Book.writable(of: owned.user, in: db),
+            guard let book = try Book.writable(of: owned.book, in: db),
                 let asset = try book.asset(owned.asset, in: db), (try? ChainPlace(asset)) == place
             else { throw SyncFailure.changed }
             var new: [ChainBooking.Dated] = []

@@ -11,8 +11,8 @@ extension LedgerStore {
     /// Returns how a goal of any status grows from today on.
     func forecast(of id: ID<Goal>, _ visit: BookVisit) async throws -> GoalForecast {
         try await read(visit) { db, book in
-            let rates = try RateStore.table(for: visit.user, on: visit.today, at: visit.now, in: db)
-            guard let goal = try book.goalState(id, rates: rates, in: db) else {
+            let rates = try RateStore.table(for: visit.book, on: visit.today, at: visit.now, in: db)
+            guard let goal = try book.goalState(id, rates: rates, on: visit.today, in: db) else {
                 throw GoalRecord.notFound
             }
             // A month has one row for all goals, which takes long to read where there are many.

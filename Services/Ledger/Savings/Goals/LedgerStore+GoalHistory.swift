@@ -14,7 +14,8 @@ extension LedgerStore {
             let goal: GoalRecord = try book.require(id, in: db)
             let currency = goal.target.currency
             let days = query.days(startDate: goal.startDate)
-            var assets = try book.pastAssets(of: id, timeZone: visit.identity.timeZone, in: db)
+            var assets = try book.pastAssets(
+                of: id, timeZone: visit.identity.timeZone, until: visit.today, in: db)
             let needsRates = assets.contains { $0.currency != AssetCode(currency) }
             if needsRates, days.count > 1 { try db.leaveLoop() }
             var later = LaterRates(to: currency, for: visit, in: book)
@@ -22,7 +23,7 @@ extension LedgerStore {
             for day in days {
                 var valuation = AssetValuation(
                     rates: needsRates
-                        ? try RateStore.table(for: visit.user, on: day, at: visit.now, in: db) : nil)
+                        ? try RateStore.table(for: visit.book, on: day, at: visit.now, in: db) : nil)
                 var total = Money(amountMinor: 0, currency)
                 for index in assets.indices {
                     // What was dated in another time zone can be ahead of today, and is there now.
@@ -52,7 +53,7 @@ private struct LaterRates {
     init(to currency: Currency, for visit: BookVisit, in book: Book) {
         self.currency = currency
         today = visit.today
-        chains = ChainedRates(book: book, user: visit.user, today: visit.today, now: visit.now)
+        chains = ChainedRates(book: book, user: visit.book, today: visit.today, now: visit.now)
     }
 
     /// Returns a value by a rate of a later day, or nil if none is known or an earlier one is. Throws
@@ -93,7 +94,7 @@ extension Book {
     /// Returns the pasts of all assets that were ever allocated to a goal and are not deleted. A change of a
     /// target belongs to the day that it was made on in the owner's time zone.
     fileprivate func pastAssets(
-        of goal: ID<Goal>, timeZone: String, in db: borrowing Connection
+        of goal: ID<Goal>, timeZone: String, until today: CalendarDate, in db: borrowing Connection
     ) throws -> [AssetPast] {
         let ids = try db.all(
             """
@@ -112,6 +113,11 @@ extension Book {
                 AssetPast.Change(
                     day: TimeZones.today(in: timeZone, at: try row.timestamp(0)),
                     target: AllocationTarget(goal: try row.id(1), amount: try row.quantity(2)))
+            }
+            if let account = asset.account {
+                let past = try pastDays(
+                    of: account, in: asset.currency, from: changes.first?.day ?? today, until: today, in: db)
+                return AssetPast(currency: asset.currency, changes: changes, days: past)
             }
             let days = try db.all(
                 """

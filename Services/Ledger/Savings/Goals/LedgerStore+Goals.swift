@@ -36,7 +36,8 @@ extension LedgerStore {
                     try book.trash(asset, at: visit.now, in: db)
                 }
             }
-            try Self.delete(goal: id, withAssets: withAssets, at: visit.now, book, in: db)
+            try Self.delete(
+                goal: id, withAssets: withAssets, on: visit.today, at: visit.now, book, in: db)
         }
     }
 
@@ -51,7 +52,8 @@ extension LedgerStore {
                     throw APIError.storedValue("a deleted goal whose place is taken")
                 }
                 try book.bringBackAllocations(
-                    taken.rows.dropFirst(), deletedAt: taken.deletedAt, at: visit.now, in: db)
+                    taken.rows.dropFirst(), deletedAt: taken.deletedAt, on: visit.today, at: visit.now,
+                    in: db)
             }
             return try Self.versioned(try book.require(id, in: db) as GoalRecord, visit, book, in: db)
         }
@@ -59,9 +61,10 @@ extension LedgerStore {
 
     /// Deletes a goal's row and its allocations, and marks the assets that go with it as deleted.
     package static func delete(
-        goal id: ID<Goal>, withAssets: Bool, at now: Timestamp, _ book: Book, in db: borrowing Connection
+        goal id: ID<Goal>, withAssets: Bool, on today: CalendarDate, at now: Timestamp, _ book: Book,
+        in db: borrowing Connection
     ) throws {
-        let parts = try book.fundings(of: [id], in: db)[id] ?? []
+        let parts = try book.fundings(of: [id], on: today, in: db)[id] ?? []
         try book.keepFunding(parts.map(\.part), at: now, in: db)
         for asset in parts.map(\.asset) {
             let isOwn = try withAssets && book.targets(of: asset, in: db).count == 1
@@ -87,14 +90,14 @@ extension LedgerStore {
     static func allocations(
         of goals: [GoalRecord], _ visit: BookVisit, _ book: Book, in db: borrowing Connection
     ) throws -> [ID<Goal>: [ValuedAllocation]] {
-        let fundings = try book.fundings(of: goals.map(\.id), in: db)
+        let fundings = try book.fundings(of: goals.map(\.id), on: visit.today, in: db)
         let needsRates = goals.contains { goal in
             let own = AssetCode(goal.target.currency)
             return (fundings[goal.id] ?? []).contains { $0.currency != own }
         }
         var valuation = AssetValuation(
             rates: needsRates
-                ? try RateStore.table(for: visit.user, on: visit.today, at: visit.now, in: db) : nil)
+                ? try RateStore.table(for: visit.book, on: visit.today, at: visit.now, in: db) : nil)
         return goals.reduce(into: [:]) { result, goal in
             result[goal.id] = (fundings[goal.id] ?? []).map {
                 // What is too large for a total is listed beside it, as what has no rate.

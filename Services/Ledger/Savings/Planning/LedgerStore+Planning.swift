@@ -15,15 +15,15 @@ extension LedgerStore {
                 try Requirements(
                     try context.needs(on: days), days: days, today: context.today,
                     in: context.money(in: currency),
-                    explaining: explains ? book.fundedParts(in: db) : nil))
+                    explaining: explains ? book.fundedParts(on: visit.today, in: db) : nil))
         }
     }
 
     /// Returns the payments of a goal, also of one that is not active.
     func schedule(of id: ID<Goal>, _ visit: BookVisit) async throws -> PaymentSchedule {
         try await read(visit) { db, book in
-            let rates = try RateStore.table(for: visit.user, on: visit.today, at: visit.now, in: db)
-            guard let goal = try book.goalState(id, rates: rates, in: db) else {
+            let rates = try RateStore.table(for: visit.book, on: visit.today, at: visit.now, in: db)
+            guard let goal = try book.goalState(id, rates: rates, on: visit.today, in: db) else {
                 throw APIError.notFound("Goal")
             }
             let days = PaymentDays(day: try book.planSettings(in: db).paymentDay, after: visit.today)
@@ -121,8 +121,8 @@ extension Book {
     /// Returns what planning needs. Reads of many goals move to a background reader, where the computation
     /// then runs, too.
     func planContext(_ visit: BookVisit, in db: borrowing Connection) throws -> PlanContext {
-        let rates = try RateStore.table(for: visit.user, on: visit.today, at: visit.now, in: db)
-        let goals = try activeGoalStates(rates: rates, in: db)
+        let rates = try RateStore.table(for: visit.book, on: visit.today, at: visit.now, in: db)
+        let goals = try activeGoalStates(rates: rates, on: visit.today, in: db)
         if goals.count > LedgerStore.rowsOnLoop { try db.leaveLoop() }
         return PlanContext(
             settings: try planSettings(in: db), goals: goals, rates: rates, preferredCurrency: currency,

@@ -9,19 +9,6 @@ import LedgerCurrencies
 /// The log of a book's changes, which triggers of the schema write (`Migration039Changes`), and the records
 /// that it names.
 extension Book {
-    func hasChangeLog(in db: borrowing Connection) throws -> Bool {
-        try db.exists("SELECT 1 FROM change_logs WHERE book = \(number)")
-    }
-
-    /// Begins the log, if there is none.
-    func beginChangeLog(named name: [UInt8], in db: borrowing Connection) throws {
-        try db.run(
-            """
-            INSERT INTO change_logs (book, name, generation, forgotten) VALUES (\(number), \(name), 0, 0)
-            ON CONFLICT (book) DO NOTHING
-            """)
-    }
-
     /// Returns the name of the book's log, which another book or a restored database does not share, with the
     /// revision of the newest purged change; nil without a log.
     func changeLog(in db: borrowing Connection) throws -> (name: ID<BookChanges>, forgotten: Int64)? {
@@ -67,8 +54,10 @@ extension Book {
     }
 
     /// Returns the keys of a kind's records after one of them, deleted ones too.
+    /// - Parameter areOfAccounts: whether only those assets are wanted that are accounts.
     func keys(
-        of kind: BookChangeKind, after key: ChangeKey?, limit: Int, in db: borrowing Connection
+        of kind: BookChangeKind, after key: ChangeKey?, areOfAccounts: Bool, limit: Int,
+        in db: borrowing Connection
     ) throws -> [ChangeKey] {
         let table: SQL
         switch kind {
@@ -76,13 +65,18 @@ extension Book {
         case .rate: return try rateKeys(after: key, limit: limit, in: db)
         // They are among the budgets and income goals.
         case .bookBudget, .bookIncomeGoal: return []
+        case .asset where areOfAccounts:
+            table = "assets INDEXED BY assets_by_account"
         case .transaction, .transfer: table = "\(kind.table) INDEXED BY \(kind.table)_by_id"
         default: table = kind.table
         }
         let id = key?.id ?? ID(high: 0, low: 0)
+        let isLinked: SQL =
+            kind == .asset && areOfAccounts ? "AND account IS NOT NULL AND deleted_at IS NULL" : ""
         return try db.all(
             """
-            SELECT id FROM \(table) WHERE book = \(number) AND id > \(id) ORDER BY id LIMIT \(limit)
+            SELECT id FROM \(table) WHERE book = \(number) AND id > \(id) \(isLinked)
+            ORDER BY id LIMIT \(limit)
             """
         ) { .record(try $0.id(0)) }
     }

@@ -1,5 +1,5 @@
 import Contracts
-import SodiumKit
+import LedgerCore
 
 /// What the log of changes and cursors know a record by: its id, or the natural key of one that has no id.
 enum ChangeKey: Sendable, Equatable {
@@ -39,21 +39,13 @@ enum ChangeKey: Sendable, Equatable {
         }
     }
 
-    /// The id by which clients know the record.
+    /// The id by which clients know the record; that of a natural key is made of it, as the contract says
+    /// (`BookChange.id`).
     var id: ID<BookChange> {
         switch self {
         case .record(let id): id
-        case .incomeGoal(let account, let month): Self.uuid(of: "\(account.text)/\(month.text)")
-        case .rate(let base, let quote, let date): Self.uuid(of: "\(base.text)/\(quote.text)/\(date.text)")
+        case .incomeGoal(let account, let month): ID(madeOf: "\(account.text)/\(month.text)")
+        case .rate(let base, let quote, let date): ID(madeOf: "\(base.text)/\(quote.text)/\(date.text)")
         }
-    }
-
-    /// Returns the UUID of version 8 that is made of a natural key, as the contract says (`BookChange.id`).
-    private static func uuid(of name: String) -> ID<BookChange> {
-        let hash = Sodium.sha256(Array(name.utf8))
-        func number(_ part: Range<Int>) -> UInt64 { hash[part].reduce(0) { $0 << 8 | UInt64($1) } }
-        return ID(
-            high: number(0..<8) & 0xFFFF_FFFF_FFFF_0FFF | 0x8000,
-            low: number(8..<16) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
     }
 }

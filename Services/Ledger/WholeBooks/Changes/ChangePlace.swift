@@ -7,7 +7,7 @@ struct ChangePlace: Sendable, Equatable {
         case log
         /// All records, at the beginning.
         case everything
-        /// All accounts, because their balances follow the day.
+        /// All accounts and the assets that are accounts, because their balances follow the day.
         case accounts
     }
 
@@ -70,8 +70,17 @@ struct ChangePlace: Sendable, Equatable {
 
     /// Goes to the next kind, or to the log behind the last one.
     mutating func endKind() {
-        let isLast = phase == .accounts || kind + 1 >= Int64(BookChangeKind.allCases.count)
-        if isLast { complete(at: revision) } else { (kind, key) = (kind + 1, nil) }
+        let next =
+            switch phase {
+            case .accounts where kind == BookChangeKind.account.number: BookChangeKind.asset.number
+            case .accounts: Int64(BookChangeKind.allCases.count)
+            case .log, .everything: kind + 1
+            }
+        if next < Int64(BookChangeKind.allCases.count) {
+            (kind, key) = (next, nil)
+        } else {
+            complete(at: revision)
+        }
     }
 
     private static let beforeAll = [UInt8](repeating: 0, count: 16)

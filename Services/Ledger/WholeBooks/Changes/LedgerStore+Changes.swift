@@ -80,7 +80,8 @@ private struct ChangePage: ~Copyable {
         json.beginArray()
     }
 
-    /// Writes up to `limit` records, of `bytes` at most and one more.
+    /// Writes up to `limit` changes, of `bytes` at most and one more. A page of one has both changes of a
+    /// record that are told together.
     mutating func fill(
         _ book: Book, limit: Int, bytes: Int, _ visit: BookVisit, in db: borrowing Connection
     ) throws {
@@ -91,6 +92,8 @@ private struct ChangePage: ~Copyable {
                 if changes.count > LedgerStore.changesOnLoop { try db.leaveLoop() }
                 for (revision, kind, key) in changes where json.count < bytes {
                     let change = try book.change(of: kind, key, visit, in: db)
+                    let count = change.kind == .bookBudget ? 2 : 1
+                    if count > left, left < limit { return }
                     // It may have been an account's before.
                     if change.kind == .bookBudget {
                         var former = BookChange(.budget, change.id)
@@ -99,13 +102,14 @@ private struct ChangePage: ~Copyable {
                     }
                     json.raw(try JSON.encode(change))
                     (place.revision, place.kind, place.key) = (revision, kind.number, key)
+                    left -= count
                 }
-                left -= changes.count
                 guard left > 0, json.count < bytes, !place.hasAccounts(of: visit.today) else { return }
                 place.beginAccounts(of: visit.today)
             } else {
                 let kind = try BookChangeKind(number: place.kind)
-                let keys = try book.keys(of: kind, after: place.key, limit: left, in: db)
+                let keys = try book.keys(
+                    of: kind, after: place.key, areOfAccounts: place.phase == .accounts, limit: left, in: db)
                 for key in keys where json.count < bytes {
                     let change = try book.change(of: kind, key, visit, in: db)
                     if !change.isDeleted { json.raw(try JSON.encode(change)) }

@@ -45,6 +45,17 @@ extension Book {
             "DELETE FROM imported_rows WHERE book = \(number) AND import = \(importID) AND row = \(row)")
     }
 
+    /// Says that the bank has changed an imported entry's amount, by which later imports find it.
+    func setImported(
+        _ entry: ID<Transaction>, amountMinor: Int64, in db: borrowing Connection
+    ) throws {
+        try db.run(
+            """
+            UPDATE imported_rows SET amount = \(amountMinor)
+            WHERE book = \(number) AND transaction_id = \(entry)
+            """)
+    }
+
     func isUndone(_ importID: ID<Import>, in db: borrowing Connection) throws -> Bool {
         try db.exists("SELECT 1 FROM undone_imports WHERE book = \(number) AND import = \(importID)")
     }

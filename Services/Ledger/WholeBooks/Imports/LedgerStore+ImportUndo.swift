@@ -14,9 +14,10 @@ extension LedgerStore {
     /// meanwhile goes. From the first call on the import can add nothing any more.
     func undo(_ request: ImportUndoRequest, at now: Timestamp) async throws -> ImportUndoPage {
         try await database.write { db in
-            guard let book = try Book.current(of: request.user, in: db) else {
+            guard let book = try Book.current(of: request.user, in: db)?.visited(by: request.by) else {
                 return ImportUndoPage(removed: 0, kept: [], next: nil)
             }
+            try Book.require(BookPlace(key: request.user, role: .editor), of: request.by, in: db)
             if book.replacement != nil { throw APIError.restoreRunning }
             try book.markUndone(request.importId, in: db)
             let rows = try book.importedRows(
@@ -25,7 +26,9 @@ extension LedgerStore {
             var kept: [ImportKept] = []
             for row in rows {
                 if try book.takeBack(row.transaction, at: now, in: db) {
-                    try book.forgetImported(row.row, of: request.importId, in: db)
+                    if request.keepsRows != true {
+                        try book.forgetImported(row.row, of: request.importId, in: db)
+                    }
                     removed += 1
                 } else {
                     kept.append(ImportKept(row: row.row, transactionId: row.transaction))

@@ -16,7 +16,9 @@ extension LedgerStore {
             let categories = try book.categories(of: nil, includeArchived: true, in: db)
             let context = ImportContext(
                 accounts: try book.accounts(in: db).map { account in
-                    ImportAccount(id: account.id, name: account.name, currency: account.currency)
+                    ImportAccount(
+                        id: account.id, name: account.name, currency: account.currency,
+                        isArchived: account.isArchived)
                 }, activeAccountId: book.activeAccount, categories: categories,
                 lastDate: DateRules.lastDate(today: visit.today), hasRules: try book.hasRules(in: db))
             return try Self.answer(context, rows: categories.count, in: db)
@@ -80,35 +82,70 @@ extension LedgerStore {
     ) async throws -> ImportUnitBooked {
         try ImportRules.check(unit)
         let visit = BookVisit(
-            by: unit.user, currency: unit.currency, timeZone: unit.timeZone, now: now,
-            firstAccount: firstAccount)
+            to: BookPlace(key: unit.user, role: .editor), by: unit.by, currency: unit.currency,
+            timeZone: unit.timeZone, now: now, firstAccount: firstAccount)
         return try await change(visit) { db, book in
             if try book.isUndone(unit.importId, in: db) {
                 throw APIError(.conflict, "This import was undone")
             }
-            for (row, categoryID) in zip(unit.rows, categoryIDs) {
-                if try book.hasImported(row.row, of: unit.importId, in: db) { continue }
-                do {
-                    try Self.book(row, of: unit.importId, categoryID: categoryID, visit, book, in: db)
-                } catch let error as APIError {
-                    throw ImportRules.refusal(error, ofRow: row.row)
+            for opening in unit.openings ?? [] {
+                try book.open(
+                    opening.account,
+                    with: AccountOpening(amountMinor: opening.amountMinor, date: opening.date), at: now,
+                    in: db)
+            }
+            var first: [ID<Account>: CalendarDate] = [:]
+            try book.tellOthers(.imported, nil, of: visit, by: feed, in: db)
+            try watchingBudgets(visit, book, in: db) {
+                for (row, categoryID) in zip(unit.rows, categoryIDs) {
+                    if try book.hasImported(row.row, of: unit.importId, in: db) { continue }
+                    do {
+                        try take(row, of: unit.importId, categoryID: categoryID, visit, book, in: db)
+                    } catch let error as APIError {
+                        throw ImportRules.refusal(error, ofRow: row.row)
+                    }
+                    if row.corrects == nil {
+                        first[row.account] = min(first[row.account] ?? row.date, row.date)
+                    }
+                }
+            }
+            if unit.movesOpenings == true {
+                for (account, day) in first {
+                    try book.moveOpening(of: account, to: day, on: visit.today, at: now, in: db)
                 }
             }
             return ImportUnitBooked(booked: unit.rows.count)
         }
     }
 
-    private static func book(
+    /// Makes an account for a bank connection.
+    func makeAccount(_ request: ImportAccountRequest, _ visit: BookVisit) async throws -> ImportAccount {
+        try await change(visit) { db, book in
+            let made = try book.makeBankAccount(
+                request.account, named: request.name, in: request.accountCurrency, today: visit.today,
+                at: visit.now, db)
+            return ImportAccount(
+                id: made.id, name: made.name, currency: made.currency, isArchived: made.isArchived)
+        }
+    }
+
+    private func take(
         _ row: ImportUnitRow, of importID: ID<Import>, categoryID: ID<Category>, _ visit: BookVisit,
         _ book: Book, in db: borrowing Connection
     ) throws {
+        if let corrected = row.corrects {
+            _ = try correct(
+                corrected, to: Money(amountMinor: row.amountMinor, row.currency), visit, book, in: db)
+            try book.setImported(corrected, amountMinor: row.amountMinor, in: db)
+            return
+        }
         let category =
             try row.categoryId
             ?? book.importCategory(
                 named: row.categoryName, type: row.type, id: categoryID, for: importID,
                 at: visit.now, in: db)
         let draft = row.draft(in: category)
-        let context = try transactionContext(draft, over: nil, visit, book, in: db)
+        let context = try Self.transactionContext(draft, over: nil, visit, book, in: db)
         let id = ImportRules.transaction(of: row.row, in: importID)
         let record = try draft.made(id: id, at: visit.now, in: context)
         try book.checkRoom(for: record, in: db)

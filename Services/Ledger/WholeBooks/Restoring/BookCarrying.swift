@@ -113,8 +113,8 @@ package struct BookCarrying: Sendable {
         try unlock(id, in: db)
         try db.run(
             """
-            INSERT INTO share_locks (book, transaction_id, share, locked_at)
-            SELECT \(target.number), transaction_id, share, locked_at FROM share_locks
+            INSERT INTO share_locks (book, transaction_id, share, locked_at, sharer)
+            SELECT \(target.number), transaction_id, share, locked_at, sharer FROM share_locks
             WHERE book = \(source.number) AND transaction_id = \(id)
             """)
         try db.run(

@@ -27,11 +27,12 @@ struct BookRestoreRoutes: Sendable {
         }
         routes.on(LedgerAPI.confirmRestore) { call in
             try await store.confirmRestore(
-                call.body, of: call.id("user"), keeping: workflow.context.settings.keptBooks, at: call.now)
+                call.body, of: Self.place(call), keeping: workflow.context.settings.keptBooks, at: call.now)
         }
         routes.on(LedgerAPI.applyRestore) { call in
             try await workflow.apply(
-                call.id("restore"), of: call.id("user"), safetyBackup: call.body.safetyBackup)
+                RestoreVisit(call.id("restore"), in: Self.place(call), by: call.body.by),
+                safetyBackup: call.body.safetyBackup)
         }
         routes.on(LedgerAPI.abandonRestore) { call in
             try await store.abandonRestore(call.id("restore"), of: call.id("user"), at: call.now)
@@ -45,18 +46,25 @@ struct BookRestoreRoutes: Sendable {
             try await store.restore(call.id("restore"), of: call.id("user"))
         }
         routes.on(LedgerAPI.stageUndo) { call in
-            try await workflow.stageUndo(of: call.id("restore"), as: call.body.id, user: call.id("user"))
+            try await workflow.stageUndo(
+                of: call.id("restore"),
+                as: RestoreVisit(call.body.id, in: Self.place(call), by: call.body.by))
         }
     }
 
     private func visit<Body>(of call: Call<Body>) throws -> BookVisit {
-        let (currency, timeZone) = try call.reading { query, errors in
+        let (currency, timeZone, visitor) = try call.reading { query, errors in
             let currency = errors.parsed("currency", query, Currency.expectation) { Currency($0) }
             if query("currency") == nil { errors.add("currency", "Currency is required") }
-            return (currency ?? .usd, query("timeZone") ?? "UTC")
+            return (currency ?? .usd, query("timeZone") ?? "UTC", errors.id("by", query) as ID<User>?)
         }
         return BookVisit(
-            by: try call.id("user"), currency: currency, timeZone: timeZone, now: call.now,
+            to: try Self.place(call), by: visitor, currency: currency, timeZone: timeZone, now: call.now,
             firstAccount: ids.make())
+    }
+
+    /// Owners alone restore books.
+    private static func place<Body>(_ call: Call<Body>) throws -> BookPlace {
+        BookPlace(key: try call.id("user"), role: .owner)
     }
 }

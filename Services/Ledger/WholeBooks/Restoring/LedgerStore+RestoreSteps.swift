@@ -66,10 +66,11 @@ extension LedgerStore {
 
     /// Runs a write unit of a restore that holds the user's book.
     func hold<Value: Sendable>(
-        _ id: ID<Restore>, _ body: @escaping @Sendable (borrowing Connection) throws -> Value
+        _ visit: RestoreVisit, _ body: @escaping @Sendable (borrowing Connection) throws -> Value
     ) async throws -> Value {
         try await database.write { db in
-            guard try Self.restore(id, in: db)?.state == .held else { throw APIError.restoreStale }
+            guard try Self.restore(visit.id, in: db)?.state == .held else { throw APIError.restoreStale }
+            try Book.require(visit.place, of: visit.visitor, in: db)
             return try body(db)
         }
     }
@@ -106,11 +107,11 @@ extension LedgerStore {
 }
 
 extension Book {
-    /// Chooses another active account if the stored one is gone or deleted.
+    /// Chooses another active account if the stored one is gone, deleted or closed.
     func keepActiveAccount(in db: borrowing Connection) throws {
-        if try account(activeAccount, in: db) != nil { return }
-        guard let other = try accounts(in: db).first else {
-            throw APIError.storedValue("a book without an account")
+        if try account(activeAccount, in: db)?.isArchived == false { return }
+        guard let other = try accounts(in: db).first(where: { !$0.isArchived }) else {
+            throw APIError.storedValue("a book without an open account")
         }
         try activate(other.id, in: db)
     }

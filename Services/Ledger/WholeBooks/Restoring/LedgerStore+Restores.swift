@@ -13,28 +13,30 @@ extension LedgerStore {
     func beginRestore(
         _ id: ID<Restore>, _ head: RestoreHead, _ text: String, _ visit: BookVisit
     ) async throws {
-        // A merge leaves the preferences as they are.
-        let wished = head.mode == .replace && !head.preferences.isEmpty ? head.preferences : nil
-        let isTrial = visit.user == id.cast()
+        // A merge leaves the preferences as they are, and those of a person are in no other book.
+        let replaces = head.mode == .replace
+        let wished = replaces && visit.isAtHome && !head.preferences.isEmpty ? head.preferences : nil
+        let ofBook = replaces && !visit.isAtHome ? head.bookCurrency ?? head.preferences.currency : nil
+        let isTrial = visit.book == id.cast()
         let preferences = try wished.map { String(decoding: try JSON.encode($0), as: UTF8.self) }
         try await database.write { db in
-            if isTrial, try Book.current(of: visit.user, in: db) != nil {
+            if isTrial, try Book.current(of: visit.book, in: db) != nil {
                 throw APIError.storedValue("a trial under the id of a user with a book")
             }
             let live = try Self.open(visit, in: db)
             // The empty book is nobody's, and goes with the trial.
-            if isTrial { try db.run("DELETE FROM users WHERE \"user\" = \(visit.user)") }
-            try Self.dropUnapplied(of: visit.user, in: db)
+            if isTrial { try db.run("DELETE FROM users WHERE \"user\" = \(visit.book)") }
+            try Self.dropUnapplied(of: visit.book, in: db)
             let number = try db.first(
                 """
                 INSERT INTO books ("user", currency, active_account, revision, created_at)
-                SELECT "user", \(wished?.currency ?? live.currency), active_account, 0, created_at
+                SELECT "user", \(wished?.currency ?? ofBook ?? live.currency), active_account, 0, created_at
                 FROM books WHERE book = \(live.number) RETURNING book
                 """
             ) { try $0.int(0) }
             guard let number else { throw APIError.storedValue("a new book without a number") }
             let restore = RestoreRecord(
-                id: id, user: visit.user, mode: head.mode, book: number, oldBook: live.number,
+                id: id, user: visit.book, mode: head.mode, book: number, oldBook: live.number,
                 oldRevision: live.revision, fileHash: head.fileHash, changedAt: visit.now)
             try db.run(
                 """
@@ -45,15 +47,16 @@ extension LedgerStore {
     }
 
     /// Runs a write unit that fills the book of a restore. Throws `restoreGone` once another restore has
-    /// taken its place, or the user is erased, and `restoreStale` once the user's book has changed, which a
-    /// merge copies table after table.
+    /// taken its place, or the user is erased, `restoreStale` once the user's book has changed, which a
+    /// merge copies table after table, and 404 or 403 once the visitor owns the book no more.
     func fill<Value: Sendable>(
-        _ id: ID<Restore>, _ body: @escaping @Sendable (borrowing Connection) throws -> Value
+        _ visit: RestoreVisit, _ body: @escaping @Sendable (borrowing Connection) throws -> Value
     ) async throws -> Value {
         try await database.write { db in
-            guard let restore = try Self.restore(id, in: db), restore.state == .filling else {
+            guard let restore = try Self.restore(visit.id, in: db), restore.state == .filling else {
                 throw APIError.restoreGone
             }
+            try Book.require(visit.place, of: visit.visitor, in: db)
             guard try restore.isTrial || Self.isCurrent(restore, in: db) else {
                 throw APIError.restoreStale
             }
@@ -100,9 +103,11 @@ extension LedgerStore {
 
     /// Prepares the undo of a restore: the old book is to replace the user's.
     func beginUndo(
-        of restored: ID<Restore>, as id: ID<Restore>, user: ID<User>, at now: Timestamp
+        of restored: ID<Restore>, as visit: RestoreVisit, at now: Timestamp
     ) async throws -> (old: Int64, live: Int64) {
-        try await database.write { db in
+        let (id, user) = (visit.id, visit.place.key)
+        return try await database.write { db in
+            try Book.require(visit.place, of: visit.visitor, in: db)
             guard let restore = try Self.restore(restored, in: db), restore.user == user,
                 restore.state == .applied
             else { throw APIError.restoreNotFound }
@@ -128,9 +133,11 @@ extension LedgerStore {
     /// Throws `restoreStale` for another file or mode, or when the book has changed since the dry run, and
     /// `tooManyOldBooks`.
     func confirmRestore(
-        _ confirmation: RestoreConfirmation, of user: ID<User>, keeping limit: Int, at now: Timestamp
+        _ confirmation: RestoreConfirmation, of place: BookPlace, keeping limit: Int, at now: Timestamp
     ) async throws -> RestoreConfirmed {
-        try await database.write { db in
+        let user = place.key
+        return try await database.write { db in
+            try Book.require(place, of: confirmation.by, in: db)
             let id: ID<Restore>? = try db.first(
                 """
                 SELECT id FROM restores INDEXED BY restores_by_token
@@ -191,10 +198,12 @@ extension LedgerStore {
 
     /// Makes the new book the user's. Throws `restoreStale` for a restore that does not hold the book.
     func applyRestore(
-        _ id: ID<Restore>, of user: ID<User>, safetyBackup: ID<Backup>?, at now: Timestamp
+        _ visit: RestoreVisit, safetyBackup: ID<Backup>?, at now: Timestamp
     ) async throws -> RestoreResult {
-        let feed = feed
+        let (feed, log) = (feed, Random.bytes(16))
+        let (id, user) = (visit.id, visit.place.key)
         let result = try await database.write { db in
+            try Book.require(visit.place, of: visit.visitor, in: db)
             guard let restore = try Self.restore(id, in: db), restore.user == user else {
                 throw APIError.restoreNotFound
             }
@@ -211,7 +220,10 @@ extension LedgerStore {
             try Self.keepAutomation(of: user, in: restore.book, db)
             try db.run(
                 "UPDATE users SET book = \(restore.book), replacement = NULL WHERE \"user\" = \(user)")
-            db.tell(ChangeNotice(.book, for: user))
+            if let book = try Book.current(of: user, in: db) {
+                if book.isShared { try book.beginChangeLog(named: log, in: db) }
+                try book.tell(revision: nil, in: db)
+            }
             try db.run(
                 """
                 UPDATE restores SET state = \(RestoreState.applied.rawValue), changed_at = \(now),

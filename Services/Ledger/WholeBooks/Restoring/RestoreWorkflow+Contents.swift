@@ -9,7 +9,7 @@ import LedgerCore
 extension RestoreWorkflow {
     /// Gives each receipt the type that its content has. A type that was wrong is a note.
     func checkTypes(
-        _ id: ID<Restore>, of book: Book, _ known: RestoreFindings
+        _ restore: RestoreVisit, of book: Book, _ known: RestoreFindings
     ) async throws -> RestoreFindings {
         var findings = known
         var last: ID<Attachment>?
@@ -17,7 +17,7 @@ extension RestoreWorkflow {
             let receipts = try await store.receipts(of: book, after: last)
             last = receipts.last?.id
             for (receipt, format) in try await misnamed(receipts) {
-                try await store.fill(id) { db in
+                try await store.fill(restore) { db in
                     try book.setContentType(format.mediaType, of: receipt.id, in: db)
                 }
                 findings.note(

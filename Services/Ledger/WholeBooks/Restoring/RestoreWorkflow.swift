@@ -42,7 +42,8 @@ package struct RestoreWorkflow: Sendable {
 
     /// Fills the book from the stream and compares it with the user's. A failure takes the book away.
     func stage(_ id: ID<Restore>, _ body: HTTPBody, _ visit: BookVisit) async throws -> RestoreResult {
-        let (book, live, text) = try await store.filling(id, user: visit.user)
+        let (book, live, text) = try await store.filling(id, user: visit.book)
+        let restore = RestoreVisit(id, visit)
         do {
             let head = try JSON.decode(RestoreHead.self, from: text)
             let zone = head.preferences.timeZone ?? visit.identity.timeZone
@@ -50,14 +51,14 @@ package struct RestoreWorkflow: Sendable {
                 book: book, live: live, head: head, now: visit.now,
                 today: TimeZones.today(in: zone, at: visit.now),
                 usualAccount: head.paths[BookKind.account.rawValue] == nil ? live.activeAccount : nil)
-            try await prepare(id, &filling, text)
+            try await prepare(restore, &filling, text)
             var stream = RestoreStreamJSON(body)
             while let lines = try await stream.next() {
                 // What follows many problems is only received.
-                if !filling.findings.isFull { try await take(lines, id, &filling) }
+                if !filling.findings.isFull { try await take(lines, restore, &filling) }
             }
             if filling.findings.isFull { return try await refuse(id, filling) }
-            return try await finish(id, filling)
+            return try await finish(restore, filling)
         } catch {
             await drop(id)
             throw error
@@ -94,38 +95,38 @@ package struct RestoreWorkflow: Sendable {
     /// Copies the user's book for a merge, or the account that a file without accounts needs, and writes the
     /// settings of planning.
     private func prepare(
-        _ id: ID<Restore>, _ filling: inout BookFilling, _ text: [UInt8]
+        _ restore: RestoreVisit, _ filling: inout BookFilling, _ text: [UInt8]
     ) async throws {
         let copying = BookCopying(source: filling.live, target: filling.book)
         if filling.isMerge {
-            for table in BookTables.all where table.isCopied { try await copy(table, id, copying) }
+            for table in BookTables.all where table.isCopied { try await copy(table, restore, copying) }
         } else {
             // What the file has is there again; of the rest the book goes on to know that it was deleted.
-            if let deletions = BookTables.byKind[.deletion] { try await copy(deletions, id, copying) }
+            if let deletions = BookTables.byKind[.deletion] { try await copy(deletions, restore, copying) }
             if let account = filling.usualAccount {
-                try await store.fill(id) { db in try copying.copyAccount(account, in: db) }
+                try await store.fill(restore) { db in try copying.copyAccount(account, in: db) }
             }
         }
-        try await inUnits(id, &filling) { filling, db in
+        try await inUnits(restore, &filling) { filling, db in
             try filling.takePlanning(text, in: db)
             return false
         }
     }
 
-    private func copy(_ table: BookTable, _ id: ID<Restore>, _ copying: BookCopying) async throws {
-        let columns = try await store.fill(id) { db in try BookColumns(table, in: db) }
+    private func copy(_ table: BookTable, _ restore: RestoreVisit, _ copying: BookCopying) async throws {
+        let columns = try await store.fill(restore) { db in try BookColumns(table, in: db) }
         var place: BookColumns.Place?
-        try await inUnits(id, &place) { place, db in
+        try await inUnits(restore, &place) { place, db in
             place = try copying.copy(columns, after: place, in: db)
             return place != nil
         }
     }
 
     private func take(
-        _ lines: [[UInt8]], _ id: ID<Restore>, _ filling: inout BookFilling
+        _ lines: [[UInt8]], _ restore: RestoreVisit, _ filling: inout BookFilling
     ) async throws {
         var state = (filling: filling, next: 0)
-        try await inUnits(id, &state) { state, db in
+        try await inUnits(restore, &state) { state, db in
             let first = state.next
             let share = UnitShare(Self.unitDuration, rows: nil, in: db)
             while state.next < lines.count, !state.filling.findings.isFull {
@@ -140,26 +141,35 @@ package struct RestoreWorkflow: Sendable {
 
     // MARK: What follows from the lines
 
-    private func finish(_ id: ID<Restore>, _ read: BookFilling) async throws -> RestoreResult {
+    private func finish(_ restore: RestoreVisit, _ read: BookFilling) async throws -> RestoreResult {
         var filled = read
-        try await inUnits(id, &filled) { filling, db in try filling.removeProvisional(in: db) }
-        try await inUnits(id, &filled) { filling, db in try filling.moveOpenings(in: db) }
+        try await inUnits(restore, &filled) { filling, db in try filling.removeProvisional(in: db) }
+        try await inUnits(restore, &filled) { filling, db in try filling.moveOpenings(in: db) }
         let (book, live, head, now) = (filled.book, filled.live, filled.head, filled.now)
         for kind in TrashKind.allCases {
-            while try await store.fill(id, { db in try book.letOldestGo(kind, at: now, in: db) }) {}
+            while try await store.fill(restore, { db in try book.letOldestGo(kind, at: now, in: db) }) {}
         }
         let finishing = BookFinishing(book: book, head: head, quotaBytes: attachments.quotaBytes)
-        var findings = try await finishAssets(id, finishing, filled.findings)
+        var findings = try await finishAssets(restore, finishing, filled.findings)
         if !filled.isMerge {
             let copying = BookCopying(source: live, target: book)
-            if let bookings = BookTables.byKind[.recurringBooking] { try await copy(bookings, id, copying) }
+            if let bookings = BookTables.byKind[.recurringBooking] {
+                try await copy(bookings, restore, copying)
+            }
         }
-        findings = try await carry(id, from: live, to: book, findings)
-        findings = try await finishRefunds(id, finishing, findings)
-        findings = try await checkTypes(id, of: book, findings)
-        while try await store.fill(id, { db in try LedgerStore.forgetMatches(of: book.number, in: db) }) {}
+        try await keepMakers(restore, from: live, to: book)
+        findings = try await carry(restore, from: live, to: book, findings)
+        try await keepActivity(restore, from: live, to: book)
+        findings = try await finishRefunds(restore, finishing, findings)
+        findings = try await checkTypes(restore, of: book, findings)
+        var isMore = true
+        while isMore {
+            isMore = try await store.fill(restore) { db in
+                try LedgerStore.forgetMatches(of: book.number, in: db)
+            }
+        }
         let wished = filled.isMerge ? live.activeAccount : head.activeAccountId ?? filled.usualAccount
-        try await inUnits(id, &findings) { findings, db in
+        try await inUnits(restore, &findings) { findings, db in
             try finishing.finish(active: wished, &findings, in: db)
             return false
         }
@@ -175,14 +185,14 @@ package struct RestoreWorkflow: Sendable {
         {
             findings.note("data", "This file brings nothing: your book has all of it, or deleted it later.")
         }
-        return try await finish(id, head, findings, changes: changes)
+        return try await finish(restore.id, head, findings, changes: changes)
     }
 
     private func finishAssets(
-        _ id: ID<Restore>, _ finishing: BookFinishing, _ known: RestoreFindings
+        _ restore: RestoreVisit, _ finishing: BookFinishing, _ known: RestoreFindings
     ) async throws -> RestoreFindings {
         var state = (findings: known, last: ID<Asset>?.none)
-        try await inUnits(id, &state) { state, db in
+        try await inUnits(restore, &state) { state, db in
             state.last = try finishing.finishAssets(after: state.last, &state.findings, in: db)
             return state.last != nil
         }
@@ -190,10 +200,10 @@ package struct RestoreWorkflow: Sendable {
     }
 
     private func finishRefunds(
-        _ id: ID<Restore>, _ finishing: BookFinishing, _ known: RestoreFindings
+        _ restore: RestoreVisit, _ finishing: BookFinishing, _ known: RestoreFindings
     ) async throws -> RestoreFindings {
         var state = (findings: known, last: BookFinishing.RefundPlace?.none)
-        try await inUnits(id, &state) { state, db in
+        try await inUnits(restore, &state) { state, db in
             state.last = try finishing.finishRefunds(after: state.last, &state.findings, in: db)
             return state.last != nil
         }
@@ -216,18 +226,19 @@ package struct RestoreWorkflow: Sendable {
 
     /// Carries transactions under live shares over, and every `clientId` that was ever used.
     private func carry(
-        _ id: ID<Restore>, isHeld: Bool = false, from source: Book, to target: Book, _ known: RestoreFindings
+        _ restore: RestoreVisit, isHeld: Bool = false, from source: Book, to target: Book,
+        _ known: RestoreFindings
     ) async throws -> RestoreFindings {
         let carrying = BookCarrying(source: source, target: target)
         let copying = BookCopying(source: source, target: target)
         var state = Carried(findings: known)
-        try await inUnits(id, isHeld: isHeld, &state) { _, db in try carrying.dropOldLocks(in: db) }
-        try await inUnits(id, isHeld: isHeld, &state) { state, db in
+        try await inUnits(restore, isHeld: isHeld, &state) { _, db in try carrying.dropOldLocks(in: db) }
+        try await inUnits(restore, isHeld: isHeld, &state) { state, db in
             try Self.carryShared(carrying, &state, in: db)
             return state.transaction != nil
         }
         for place in BookCopying.placesOfClientIDs {
-            try await inUnits(id, isHeld: isHeld, &state) { state, db in
+            try await inUnits(restore, isHeld: isHeld, &state) { state, db in
                 state.clientID = try copying.spendClientIDs(in: place, after: state.clientID, in: db)
                 return state.clientID != nil
             }
@@ -254,7 +265,7 @@ package struct RestoreWorkflow: Sendable {
     /// with the value that the unit before it has left.
     /// - Parameter isHeld: whether the restore holds the user's book; else its new book is being filled.
     private func inUnits<Value: Sendable>(
-        _ id: ID<Restore>, isHeld: Bool = false, _ value: inout Value,
+        _ restore: RestoreVisit, isHeld: Bool = false, _ value: inout Value,
         _ unit: @escaping @Sendable (inout Value, borrowing Connection) throws -> Bool
     ) async throws {
         var isMore = true
@@ -265,54 +276,57 @@ package struct RestoreWorkflow: Sendable {
                 let isMore = try unit(&value, db)
                 return (value, isMore)
             }
-            (value, isMore) = isHeld ? try await store.hold(id, body) : try await store.fill(id, body)
+            (value, isMore) =
+                isHeld ? try await store.hold(restore, body) : try await store.fill(restore, body)
         }
     }
 
     // MARK: Taking the new book, and taking it back
 
     /// Replaces the user's book by the new one. An undo first carries over what came since.
-    func apply(
-        _ id: ID<Restore>, of user: ID<User>, safetyBackup: ID<Backup>?
-    ) async throws -> RestoreResult {
-        if let undo = try await store.heldUndo(id, of: user) {
-            _ = try await carry(id, isHeld: true, from: undo.live, to: undo.old, RestoreFindings())
-            _ = try await store.hold(id) { db in
+    func apply(_ restore: RestoreVisit, safetyBackup: ID<Backup>?) async throws -> RestoreResult {
+        if let undo = try await store.heldUndo(restore.id, of: restore.place.key) {
+            _ = try await carry(restore, isHeld: true, from: undo.live, to: undo.old, RestoreFindings())
+            _ = try await store.hold(restore) { db in
                 try undo.old.keepActiveAccount(in: db)
             }
         }
         let result = try await store.applyRestore(
-            id, of: user, safetyBackup: safetyBackup, at: context.clock.now())
+            restore, safetyBackup: safetyBackup, at: context.clock.now())
         await tellPreferences()
         return result
     }
 
     /// Compares the user's book with the one from before a restore.
-    func stageUndo(
-        of restored: ID<Restore>, as id: ID<Restore>, user: ID<User>
-    ) async throws -> RestoreResult {
-        let (old, live) = try await store.beginUndo(
-            of: restored, as: id, user: user, at: context.clock.now())
+    func stageUndo(of restored: ID<Restore>, as undo: RestoreVisit) async throws -> RestoreResult {
+        let (old, live) = try await store.beginUndo(of: restored, as: undo, at: context.clock.now())
         do {
             let result = RestoreResult(
                 applied: false, mode: .undo, backup: nil, token: nil, restoreId: nil, safetyBackupId: nil,
                 changes: try await compare(live, with: old), problems: [], problemCount: 0, notes: [],
                 noteCount: 0)
-            return try await store.finishFilling(id, result, at: context.clock.now())
+            return try await store.finishFilling(undo.id, result, at: context.clock.now())
         } catch {
-            await drop(id)
+            await drop(undo.id)
             throw error
         }
     }
 
-    /// Tells auth the preferences of applied restores; what fails is told again by upkeep.
+    /// Tells auth the preferences of applied restores; what fails is told again by upkeep, and stops no
+    /// other.
     func tellPreferences() async {
         do {
-            for telling in try await store.untoldPreferences() {
-                let former = try await auth.call(
-                    AuthAPI.setPreferences, path: ["user": telling.user.text], body: telling.preferences)
-                try await store.markTold(telling.id, former: former)
-            }
+            for telling in try await store.untoldPreferences() { await tell(telling) }
+        } catch {
+            context.log.warning("preferences not told", ["reason": String(describing: error)])
+        }
+    }
+
+    private func tell(_ telling: LedgerStore.UntoldPreferences) async {
+        do {
+            let former = try await auth.call(
+                AuthAPI.setPreferences, path: ["user": telling.user.text], body: telling.preferences)
+            try await store.markTold(telling.id, former: former)
         } catch {
             context.log.warning("preferences not told", ["reason": String(describing: error)])
         }

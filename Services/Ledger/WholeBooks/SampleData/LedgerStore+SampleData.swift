@@ -8,10 +8,13 @@ import LedgerCore
 /// the same name is used and not counted. A row that the user has edited or built upon (a category in use, a
 /// transaction that is shared or has an attachment) stays.
 extension LedgerStore {
-    func makeSampleData(_ ids: SampleData.IDs, _ visit: BookVisit, idempotency: Idempotency) async throws
-        -> Answer
-    {
+    /// - Parameter scope: the account that gets what a couple has in common, and the budgets; nil for the
+    ///   active one. With all accounts, the budgets are the whole book's.
+    func makeSampleData(
+        _ ids: SampleData.IDs, for scope: AccountScope?, _ visit: BookVisit, idempotency: Idempotency
+    ) async throws -> Answer {
         try await change(visit, idempotency: idempotency) { db, book in
+            let account = try book.requireAccount(scope?.account ?? book.activeAccount, in: db)
             if try book.hasSampleData(in: db) {
                 return Made(
                     value: SampleDataMade(
@@ -19,21 +22,25 @@ extension LedgerStore {
                         transfersCreated: 0),
                     isNew: false)
             }
-            let account = try book.requireAccount(book.activeAccount, in: db)
             let (categories, categoriesCreated) = try Self.makeCategories(
                 ids.categories, at: visit.now, book, in: db)
+            let places = try Self.makeAccounts(ids.accounts, besides: account, visit, book, in: db)
             var created = 0
             for (plan, id) in zip(SampleData.transactions, ids.transactions) {
-                let record = plan.record(
-                    id, of: account, categories, refunded: ids.transaction, today: visit.today, at: visit.now)
-                guard let record else { continue }
+                guard let place = plan.place.map({ places[$0] }) ?? account,
+                    let record = plan.record(
+                        id, of: place, categories, refunded: ids.transaction, today: visit.today,
+                        at: visit.now)
+                else { continue }
                 try book.checkRoom(for: record, in: db)
                 try book.insertSample(record, in: db)
                 created += 1
             }
             let budgetsCreated = try Self.makeBudgets(
-                ids.budgets, of: account, categories, in: visit.today.month, at: visit.now, book, in: db)
-            let transfers = try Self.makeTransfer(ids, from: account, visit, book, in: db)
+                ids.budgets, in: scope == .all ? .wholeBook : account.id, categories, account.currency, visit,
+                book, in: db)
+            let transfers = try Self.makeTransfers(
+                ids.transfers, from: account, places, visit, book, in: db)
             try Self.makeGoals(ids, in: account.currency, visit, book, in: db)
             return Made(
                 value: SampleDataMade(
@@ -64,17 +71,18 @@ extension LedgerStore {
             let transfers = try book.sampleRows(.transfer, in: db).reduce(0) {
                 try $0 + count(Self.removeTransfer($1.id, $1.made, book, in: db))
             }
-            let categories = try book.sampleRows(.category, in: db).reduce(0) {
+            // Those under a category go before it, which was made first.
+            let categories = try book.sampleRows(.category, in: db).reversed().reduce(0) {
                 try $0 + count(Self.removeCategory($1.id, $1.made, book, in: db))
             }
             // Goals go before the asset that is allocated to them.
             let goals = try book.sampleRows(.goal, in: db).reduce(0) {
-                try $0 + count(Self.removeGoal($1.id, $1.made, at: visit.now, book, in: db))
+                try $0 + count(Self.removeGoal($1.id, $1.made, visit, book, in: db))
             }
             _ = try book.sampleRows(.asset, in: db).reduce(0) {
                 try $0 + count(Self.removeAsset($1.id, $1.made, at: visit.now, book, in: db))
             }
-            // The account goes after everything in it.
+            // The accounts go after everything in them.
             _ = try book.sampleRows(.account, in: db).reduce(0) {
                 try $0 + count(Self.removeAccount($1.id, $1.made, book, in: db))
             }
@@ -97,7 +105,7 @@ extension LedgerStore {
                 continue
             }
             if try book.categoryCount(in: db) >= CategoryRules.limit { throw CategoryRules.tooMany }
-            let category = plan.category(id)
+            let category = plan.category(id, in: plan.group.flatMap { categories[$0] })
             try book.insertSample(category, at: now, in: db)
             categories[plan.name] = category
             created += 1
@@ -106,16 +114,17 @@ extension LedgerStore {
     }
 
     private static func makeBudgets(
-        _ ids: [ID<Budget>], of account: AccountRecord, _ categories: [String: Category], in month: Month,
-        at now: Timestamp, _ book: Book, in db: borrowing Connection
+        _ ids: [ID<Budget>], in account: ID<Account>, _ categories: [String: Category], _ currency: Currency,
+        _ visit: BookVisit, _ book: Book, in db: borrowing Connection
     ) throws -> Int {
         var created = 0
         for (plan, id) in zip(SampleData.categories, ids) {
             guard let category = categories[plan.name],
-                let budget = plan.budget(id, of: account, category.id, in: month),
+                let budget = plan.budget(
+                    id, of: category.id, in: account, visit.today.month, currency),
                 try book.budgetID(like: budget, in: db) == nil
             else { continue }
-            try book.insertSample(budget, at: now, in: db)
+            try book.insertSample(budget, at: visit.now, in: db)
             created += 1
         }
         return created

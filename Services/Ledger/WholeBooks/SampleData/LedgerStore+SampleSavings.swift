@@ -35,13 +35,13 @@ extension LedgerStore {
 
     /// Returns whether the goal was removed; one that another asset saves for, too, stays.
     static func removeGoal(
-        _ id: ID<Goal>, _ made: String, at now: Timestamp, _ book: Book, in db: borrowing Connection
+        _ id: ID<Goal>, _ made: String, _ visit: BookVisit, _ book: Book, in db: borrowing Connection
     ) throws -> Bool {
         let own = Set(try book.sampleRows(.asset, in: db).map(\.id) as [ID<Asset>])
         guard let goal = try book.goal(id, in: db), try Book.mark(goal) == made,
             try book.assets(of: id, in: db).allSatisfy({ own.contains($0.asset.id) })
         else { return false }
-        try delete(goal: id, withAssets: false, at: now, book, in: db)
+        try delete(goal: id, withAssets: false, on: visit.today, at: visit.now, book, in: db)
         return true
     }
 

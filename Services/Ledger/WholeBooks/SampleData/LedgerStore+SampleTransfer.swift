@@ -5,36 +5,54 @@ import SQLiteKit
 import LedgerBook
 import LedgerCore
 
-/// The sample transfer, and the account that it leads to.
+/// The sample transfers, and the accounts that they lead to.
 extension LedgerStore {
-    /// Returns the number of transfers made: none if the account of that name is the one of the other rows,
-    /// or if the book has no room for it.
-    static func makeTransfer(
-        _ ids: SampleData.IDs, from account: AccountRecord, _ visit: BookVisit, _ book: Book,
+    /// Returns the accounts besides the common one. An open account of the name is used if it has the
+    /// currency; what a place without an account has is left out.
+    static func makeAccounts(
+        _ ids: [ID<Account>], besides common: AccountRecord, _ visit: BookVisit, _ book: Book,
         in db: borrowing Connection
+    ) throws -> [SampleData.Place: AccountRecord] {
+        var places: [SampleData.Place: AccountRecord] = [:]
+        for (place, id) in zip(SampleData.Place.allCases, ids) {
+            let accounts = try book.accounts(in: db)
+            let currency = place.currency(at: common.currency)
+            if let known = accounts.first(where: { $0.name.nameKey == place.rawValue.nameKey }) {
+                let isUsable = known.id != common.id && known.currency == currency && !known.isArchived
+                if isUsable { places[place] = known }
+                continue
+            }
+            if accounts.count >= AccountRules.limit { continue }
+            var account = AccountRecord.personal(id: id, currency: currency, at: visit.now)
+            (account.name, account.isUnedited) = (place.rawValue, false)
+            (account.icon, account.color) = place.looks
+            try book.insertSample(account, in: db)
+            places[place] = account
+        }
+        return places
+    }
+
+    /// Returns the number of transfers made.
+    static func makeTransfers(
+        _ ids: [ID<Transfer>], from common: AccountRecord, _ places: [SampleData.Place: AccountRecord],
+        _ visit: BookVisit, _ book: Book, in db: borrowing Connection
     ) throws -> Int {
-        let known = try book.accounts(in: db).first { $0.name.nameKey == SampleData.savingsName.nameKey }
-        if try known?.id == account.id || (known == nil && book.accounts(in: db).count >= AccountRules.limit)
-        {
-            return 0
+        var made = 0
+        for (plan, id) in zip(SampleData.transfers, ids) {
+            guard let other = places[plan.to] else { continue }
+            var record = TransferRecord(
+                id: id,
+                from: .init(
+                    account: common.id, amount: SampleData.money(plan.hundredths, in: common.currency)),
+                to: .init(account: other.id, amount: SampleData.money(plan.arriving, in: other.currency)),
+                date: CalendarDate(daysSinceEpoch: visit.today.daysSinceEpoch - plan.daysAgo) ?? visit.today,
+                createdAt: visit.now, updatedAt: visit.now)
+            record.description = plan.description
+            try book.checkRoom(for: record, in: db)
+            try book.insertSample(record, in: db)
+            made += 1
         }
-        if let known, known.currency != account.currency { return 0 }
-        if known == nil {
-            var savings = AccountRecord.personal(id: ids.account, currency: account.currency, at: visit.now)
-            (savings.name, savings.isUnedited) = (SampleData.savingsName, false)
-            try book.insertSample(savings, in: db)
-        }
-        let plan = SampleData.transfer
-        let amount = SampleData.money(plan.hundredths, in: account.currency)
-        var record = TransferRecord(
-            id: ids.transfer, from: .init(account: account.id, amount: amount),
-            to: .init(account: known?.id ?? ids.account, amount: amount),
-            date: CalendarDate(daysSinceEpoch: visit.today.daysSinceEpoch - plan.daysAgo) ?? visit.today,
-            createdAt: visit.now, updatedAt: visit.now)
-        record.description = plan.description
-        try book.checkRoom(for: record, in: db)
-        try book.insertSample(record, in: db)
-        return 1
+        return made
     }
 
     /// Returns whether the transfer was removed; a missing one counts as kept.
@@ -51,10 +69,9 @@ extension LedgerStore {
         _ id: ID<Account>, _ made: String, _ book: Book, in db: borrowing Connection
     ) throws -> Bool {
         guard let account = try book.account(id, in: db), try Book.mark(account) == made,
-            id != book.activeAccount, try !book.isUsed(id, in: db)
+            id != book.activeAccount
         else { return false }
-        try db.run("DELETE FROM accounts WHERE book = \(book.number) AND id = \(id)")
-        return true
+        return try book.removeUnused(id, in: db)
     }
 }
 
@@ -70,29 +87,14 @@ extension Book {
     }
 
     fileprivate static func mark(_ account: AccountRecord) throws -> String {
-        // Marks of earlier versions do not have it.
-        try text(of: account, in: AccountRecord.table, except: account.inOverview ? ["in_overview"] : [])
+        // Marks of earlier versions do not have these.
+        let added = [
+            account.inOverview ? "in_overview" : nil, account.isArchived ? nil : "is_archived",
+        ]
+        return try text(of: account, in: AccountRecord.table, except: Set(added.compactMap(\.self)))
     }
 
     fileprivate static func mark(_ record: TransferRecord) throws -> String {
         try text(of: record, in: TransferRecord.table)
-    }
-
-    /// Whether anything belongs to the account, deleted or not.
-    fileprivate func isUsed(_ account: ID<Account>, in db: borrowing Connection) throws -> Bool {
-        let places: [(table: SQL, column: SQL)] = [
-            ("transactions INDEXED BY transactions_by_account", "account"),
-            ("transfers INDEXED BY transfers_by_from", "from_account"),
-            ("transfers INDEXED BY transfers_by_to", "to_account"),
-            ("recurring_templates INDEXED BY recurring_by_account", "account"), ("income_goals", "account"),
-            ("budgets INDEXED BY budgets_by_month", "account"),
-            ("reconciliations INDEXED BY reconciliations_by_account", "account"),
-        ]
-        return try places.contains { place in
-            try db.exists(
-                """
-                SELECT 1 FROM \(place.table) WHERE book = \(number) AND \(place.column) = \(account) LIMIT 1
-                """)
-        }
     }
 }

@@ -19,8 +19,10 @@ struct SampleDataRoutes: Sendable {
             transactions: SampleData.transactions.map { _ in ids.make() },
             budgets: SampleData.categories.map { _ in ids.make() },
             goals: SampleData.goals.map { _ in ids.make() }, asset: ids.make(), deposit: ids.make(),
-            account: ids.make(), transfer: ids.make())
+            accounts: SampleData.Place.allCases.map { _ in ids.make() },
+            transfers: SampleData.transfers.map { _ in ids.make() })
+        let scope = try call.reading { query, errors in errors.accountScope(query) }
         return try await store.makeSampleData(
-            drawn, BookVisit(call, ids: ids), idempotency: call.idempotency())
+            drawn, for: scope, BookVisit(call, ids: ids), idempotency: call.idempotency())
     }
 }

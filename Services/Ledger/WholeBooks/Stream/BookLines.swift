@@ -38,6 +38,7 @@ struct BookLines: ~Copyable {
             for lines in table.lines where query.kinds.contains(lines.kind) {
                 switch lines.kind {
                 case .account: try writeAccounts(table, lines, in: db)
+                case .asset, .deletedAsset: try writeAssets(lines, in: db)
                 case .transaction, .deletedTransaction: try writeTransactions(table, lines, in: db)
                 default: try writeRows(table, lines, in: db) { _, _ in }
                 }
@@ -101,15 +102,35 @@ struct BookLines: ~Copyable {
         try end()
     }
 
+    private static let assets = RowWriter(
+        AssetRecord.table.members.filter { "\($0.name)" != "balance" },
+        selecting: ["id", "balance_whole", "balance_atto"])
+
+    /// Assets with the balances that those have which are accounts.
+    private mutating func writeAssets(_ lines: BookTableLines, in db: borrowing Connection) throws {
+        let linked = try book.linkedBalances(on: today, in: db)
+        let (id, balance) = (Self.assets.place(of: "id"), Self.assets.place(of: "balance_whole"))
+        try writeRows(Self.assets, lines, in: db) { json, row in
+            json.key("balance")
+            let (asset, own) = (try row.id(id, Asset.self), try row.quantity(balance))
+            json.string((linked[asset] ?? own).text)
+        }
+    }
+
     /// Writes the rows of a table, each with the members of `more` at its end.
     private mutating func writeRows(
         _ table: BookTable, _ lines: BookTableLines, in db: borrowing Connection,
         _ more: (inout JSONWriter, borrowing Row) throws -> Void
+    ) throws { try writeRows(table.members, lines, in: db, more) }
+
+    private mutating func writeRows(
+        _ members: RowWriter, _ lines: BookTableLines, in db: borrowing Connection,
+        _ more: (inout JSONWriter, borrowing Row) throws -> Void
     ) throws {
         var count = 0
-        try db.forEach(table.rows(lines, of: book, query)) { row in
+        try db.forEach("SELECT \(members.selected) \(lines.source(book, query))") { row in
             begin(lines.kind)
-            try table.members.write(&json, row)
+            try members.write(&json, row)
             try more(&json, row)
             try end()
             count += 1
@@ -126,7 +147,7 @@ struct BookLines: ~Copyable {
             answers[account.id] = try account.answer(
                 totals: totals, isActive: account.id == book.activeAccount)
         }
-        let openings = try query.withOpenings ? self.openings(in: db) : [:]
+        let openings = try query.withOpenings ? openingLines(in: db) : [:]
         try writeRows(table, lines, in: db) { json, row in
             // The id is the first column.
             let id: ID<Account> = try row.id(0)
@@ -150,13 +171,30 @@ struct BookLines: ~Copyable {
         }
     }
 
-    /// Returns with what lists of all entries of accounts with opening balances begin, so that their sums are
-    /// the balances: the opening balance without the history.
-    private func openings(
-        in db: borrowing Connection
-    ) throws -> [ID<Account>: (day: CalendarDate, held: [CurrencyAmount])] {
+    private struct Opening {
+        let day: CalendarDate
+        let held: [CurrencyAmount]
+
+        init(_ day: CalendarDate, _ held: CurrencySums, of account: AccountRecord) {
+            self.day = day
+            self.held = held.minor.filter { $0.value != 0 || $0.key == account.currency }
+                .sorted { $0.key.code < $1.key.code }
+                .map { CurrencyAmount(Money(amountMinor: $0.value, $0.key)) }
+        }
+    }
+
+    /// Returns with what the lists of accounts begin, so that their sums are the balances. An opening after
+    /// the list's last day is left out.
+    private func openingLines(in db: borrowing Connection) throws -> [ID<Account>: Opening] {
+        let openings = try query.from.map { try held(before: $0, in: db) } ?? heldBeforeAll(in: db)
+        guard let last = query.to else { return openings }
+        return openings.filter { $0.value.day <= last }
+    }
+
+    /// Lists of all entries begin with the opening balances without the history.
+    private func heldBeforeAll(in db: borrowing Connection) throws -> [ID<Account>: Opening] {
         let (days, histories) = (try book.firstDays(of: nil, in: db), try book.historyNets(in: db))
-        var openings: [ID<Account>: (day: CalendarDate, held: [CurrencyAmount])] = [:]
+        var openings: [ID<Account>: Opening] = [:]
         for account in try book.accounts(in: db) {
             guard let opening = account.opening, let day = days[account.id] else { continue }
             var held = CurrencySums()
@@ -164,12 +202,22 @@ struct BookLines: ~Copyable {
             for (currency, history) in histories[account.id]?.minor ?? [:] {
                 try held.subtract(history, currency)
             }
-            let amounts = held.minor.filter { $0.value != 0 || $0.key == account.currency }
-                .sorted { $0.key.code < $1.key.code }
-                .map { CurrencyAmount(Money(amountMinor: $0.value, $0.key)) }
-            openings[account.id] = (day, amounts)
+            openings[account.id] = Opening(day, held, of: account)
         }
         return openings
+    }
+
+    /// Lists from a day on begin with what the accounts held before it.
+    private func held(
+        before day: CalendarDate, in db: borrowing Connection
+    ) throws -> [ID<Account>: Opening] {
+        guard let eve = CalendarDate(daysSinceEpoch: day.daysSinceEpoch - 1) else { return [:] }
+        let accounts = try book.accounts(in: db)
+        let held = try book.held(by: accounts.map(\.id), on: eve, in: db)
+        return accounts.reduce(into: [:]) { openings, account in
+            guard let held = held[account.id], held.minor.contains(where: { $0.value != 0 }) else { return }
+            openings[account.id] = Opening(day, held, of: account)
+        }
     }
 
     private mutating func writeTransactions(

@@ -9,7 +9,7 @@ struct BookStreamRoutes: Sendable {
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(LedgerAPI.readBook, readBook)
-        routes.on(LedgerAPI.listBooks, listBooks)
+        routes.on(LedgerAPI.listRevisions, listBooks)
         routes.on(LedgerAPI.readContent) { call in
             .raw(
                 try await workflow.content(call.text("hash"), of: call.id("user")),
@@ -23,13 +23,17 @@ struct BookStreamRoutes: Sendable {
 
     private func readBook(_ call: Call<Empty>) async throws -> Answer {
         let user: ID<User> = try call.id("user")
-        let (query, currency, timeZone) = try call.reading { query, errors in
+        let (query, currency, timeZone, visitor) = try call.reading { query, errors in
             let currency = errors.parsed("currency", query, Currency.expectation) { Currency($0) }
             if query("currency") == nil { errors.add("currency", "Currency is required") }
-            return (BookQuery(query, &errors), currency ?? .usd, query("timeZone") ?? "UTC")
+            return (
+                BookQuery(query, &errors), currency ?? .usd, query("timeZone") ?? "UTC",
+                errors.id("by", query) as ID<User>?
+            )
         }
         let visit = BookVisit(
-            by: user, currency: currency, timeZone: timeZone, now: call.now, firstAccount: ids.make())
+            to: BookPlace(key: user, role: .viewer), by: visitor, currency: currency, timeZone: timeZone,
+            now: call.now, firstAccount: ids.make())
         return .raw(try await workflow.stream(query, visit), contentType: "application/x-ndjson")
     }
 }

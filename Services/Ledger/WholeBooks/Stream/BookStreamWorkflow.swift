@@ -77,11 +77,14 @@ package struct BookStreamWorkflow: Sendable {
         let (currency, clock) = (walletCurrency, context.clock)
         do {
             try await store.database.inspect { db in
-                guard let book = try Book.current(of: visit.user, in: db) else {
+                guard let book = try Book.visited(by: visit, in: db) else {
                     throw APIError(.unauthorized)
                 }
+                var shown = query
+                // A wallet is a person's, and in no other book.
+                if !visit.isAtHome { shown.kinds.remove(.walletTransaction) }
                 var lines = BookLines(
-                    of: book, query, today: visit.today, walletCurrency: currency, to: spool)
+                    of: book, shown, today: visit.today, walletCurrency: currency, to: spool)
                 try lines.write(at: clock.now(), in: db)
             }
             spool.end(.success(()))

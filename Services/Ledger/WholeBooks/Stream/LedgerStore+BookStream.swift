@@ -6,16 +6,24 @@ extension LedgerStore {
     /// Most books in a page.
     private static let booksAPage = 1_000
 
-    /// Returns a page of all users' books, ordered by user.
+    /// Returns a page of all living books, ordered by their keys.
     func books(after user: ID<User>?) async throws -> BookPage {
         try await database.read { db in
             let place = user ?? ID(high: 0, low: 0)
             let lines = try db.all(
                 """
-                SELECT u.user, b.currency, b.revision FROM users u CROSS JOIN books b ON b.book = u.book
-                WHERE u.user > \(place) ORDER BY u.user LIMIT \(Self.booksAPage)
+                SELECT u.user, b.currency, b.revision, h.owner
+                FROM users u CROSS JOIN books b ON b.book = u.book
+                LEFT JOIN households h ON h.household = u.user
+                WHERE u.user > \(place) AND h.deleted_at IS NULL
+                ORDER BY u.user LIMIT \(Self.booksAPage)
                 """
-            ) { BookPage.Line(user: try $0.id(0), currency: try $0.currency(1), revision: try $0.int(2)) }
+            ) { row in
+                let (key, owner): (ID<User>, ID<User>?) = (try row.id(0), try row.idOrNil(3))
+                return BookPage.Line(
+                    user: key, owner: owner == key ? nil : owner, currency: try row.currency(1),
+                    revision: try row.int(2))
+            }
             return BookPage(books: lines, next: lines.count == Self.booksAPage ? lines.last?.user : nil)
         }
     }

@@ -36,6 +36,14 @@ extension BookTables {
                 """
             }
         },
+        BookTable(
+            SuggestionStateRecord.table, key: SuggestionStateRecord.key,
+            [.all(.suggestionState, of: "suggestion_states", by: "account, type, currency, name")]
+        ) { try $0.takeSuggestionState($1, $2, in: $3) }
+        .with {
+            $0.accountIndex = ""
+            $0.limits = [BookTableLimit(SuggestionStateRecord.limit)]
+        },
         BookTable(AttachmentRecord.table, [.all(.attachment, of: "attachments", by: "id")]) {
             try $0.takeAttachment($1, $2, in: $3)
         }

@@ -99,10 +99,14 @@ enum BookTables {
         BookTable(unlisted: "restore_ids", key: ["kind", "id"]),
     ]
 
+    /// What a restore keeps of a shared book, so that its activity goes on.
+    static let activity = changes.filter { $0.name != "change_logs" }
+
     /// They tell of rows by their place in this book. A removal begins with the log: what goes then is no
     /// change.
     private static let changes: [BookTable] = [
         BookTable(unlisted: "changed_records", key: ["kind", "id"]),
         BookTable(unlisted: "change_logs", key: []),
+        BookTable(unlisted: "book_units", key: ["revision"]),
     ]
 }

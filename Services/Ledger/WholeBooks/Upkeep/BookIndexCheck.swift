@@ -27,14 +27,17 @@ struct BookIndexCheck {
         var expected = (words: Sum(), tags: Sum())
         try db.forEach(
             """
-            SELECT number, date, id, description, notes, tags, payee, splits FROM transactions
+            SELECT number, date, id, description, notes, tags, payee, splits, original_amount,
+                original_currency FROM transactions
             INDEXED BY transactions_by_date WHERE book = \(book.number) AND deleted_at IS NULL
             AND number NOT IN (SELECT number FROM index_backlog)
             """
         ) { row in
             let place = UInt64(bitPattern: try Book.searchNumber(from: try row.date(1)) | row.int(0))
             let parts = try StoredSplits.parts(try row.textOrNil(7)).map(\.description)
-            let texts = [try row.textOrNil(3), try row.textOrNil(4), try row.textOrNil(6)] + parts
+            let texts =
+                [try row.textOrNil(3), try row.textOrNil(4), try row.textOrNil(6)] + parts
+                + [try row.original(8)?.searchedText]
             for token in book.searchTokens(of: texts) {
                 expected.words.add(token.utf8, place)
             }

@@ -1,5 +1,6 @@
 import Contracts
 import SQLiteKit
+import LedgerBook
 import LedgerCore
 import LedgerSavings
 
@@ -29,6 +30,7 @@ struct BookSavingsCheck {
         if try days != storedDays(of: asset.id, in: db) {
             problems.append("sums of days that differ from the transactions")
         }
+        if try !hasWholeLink(asset, in: db) { problems.append("a link to no account of theirs") }
         var balance: Int128 = 0
         for day in days.sorted(by: { $0.key < $1.key }) {
             balance += day.value.net
@@ -37,6 +39,14 @@ struct BookSavingsCheck {
             }
         }
         return try problems + targetProblems(of: asset, in: db)
+    }
+
+    /// Whether an asset that is an account has its name and currency, and nothing of its own.
+    private func hasWholeLink(_ asset: AssetRecord, in db: borrowing Connection) throws -> Bool {
+        guard let link = asset.account else { return true }
+        guard let account = try book.account(link, in: db) else { return false }
+        return asset.name == account.name && asset.currency == AssetCode(account.currency)
+            && asset.transactionCount == 0 && asset.chain == nil
     }
 
     /// Checks that the funded parts add up to the targets, or to the balance if that is less, and that the

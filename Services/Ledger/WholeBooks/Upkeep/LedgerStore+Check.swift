@@ -12,7 +12,7 @@ extension LedgerStore {
     package func inconsistencies() async throws -> [String] {
         try await database.inspect { db in
             let books = try db.all("SELECT book FROM users ORDER BY book") { try $0.int(0) }
-            return try WalletStoreCheck.problems(in: db)
+            return try WalletStoreCheck.problems(in: db) + BookOwnerCheck.problems(in: db)
                 + books.flatMap { number in
                     let problems = try BookCheck(book: number).problems(in: db)
                     guard let book = try Book.numbered(number, in: db) else { return problems }

@@ -14,12 +14,8 @@ extension LedgerStore {
         try WalletStore.close(
             tombstone.user, entry: tombstone.user.cast(), at: tombstone.erasedAt, in: db)
         try db.run("DELETE FROM calendar_tokens WHERE \"user\" = \(tombstone.user)")
-        try db.run(
-            """
-            DELETE FROM mail_queue WHERE id IN (
-                SELECT s.reminder_mail FROM books b INDEXED BY books_by_user
-                CROSS JOIN planning_settings s ON s.book = b.book WHERE b.user = \(tombstone.user))
-            """)
+        // Of every book that the user owns.
+        try Mailer.takeBack(of: .user(tombstone.user), in: db)
         try db.run("DELETE FROM users WHERE \"user\" = \(tombstone.user)")
         // Whatever fills a book for the user stops without its row.
         try db.run("DELETE FROM restores WHERE \"user\" = \(tombstone.user)")
@@ -61,10 +57,14 @@ extension LedgerStore {
     ]
 
     /// Returns the address by which answers that are stored for others may name an erased user, which is not
-    /// needed: they have the user's id. Returns nil for a user whom no payment names.
+    /// needed: they have the user's id. Returns nil for a user whom no payment names, where no book is of
+    /// several people, whose entries name who made them.
     package func address(ofErased user: ID<User>) async throws -> ErasedPeople.Address? {
         try await database.read { db -> ErasedPeople.Address? in
-            try db.exists("SELECT 1 FROM wallet_people WHERE \"user\" = \(user)") ? .unknown : nil
+            let isNamed =
+                try db.exists("SELECT 1 FROM wallet_people WHERE \"user\" = \(user)")
+                || db.exists("SELECT 1 FROM households LIMIT 1")
+            return isNamed ? .unknown : nil
         }
     }
 

@@ -24,6 +24,7 @@ extension LedgerStore {
             }
         }
         while await goesOn(), try await database.write({ db in try Self.forgetDeletions(at: now, in: db) }) {}
+        while await goesOn(), try await database.write({ db in try Self.forgetUnits(at: now, in: db) }) {}
     }
 
     /// Purges the rows of one write unit. Returns whether there were any.
@@ -61,14 +62,15 @@ extension LedgerStore {
     private static func purgeTransactions(
         deletedBefore moment: Timestamp, in db: borrowing Connection
     ) throws -> Bool {
-        let numbers = try db.all(
+        let rows = try db.all(
             """
-            SELECT number FROM transactions INDEXED BY transactions_by_deletion
+            SELECT book, number FROM transactions INDEXED BY transactions_by_deletion
             WHERE deleted_at <= \(moment) LIMIT \(rowsPerUnit)
             """
-        ) { try $0.int(0) }
-        for number in numbers { try removeDeleted(number, in: db) }
-        return !numbers.isEmpty
+        ) { (book: try $0.int(0), number: try $0.int(1)) }
+        for row in rows { try removeDeleted(row.number, in: db) }
+        try Book.passOver(rows.map(\.book), in: db)
+        return !rows.isEmpty
     }
 
     /// Returns whether there was anything to delete.
@@ -87,6 +89,7 @@ extension LedgerStore {
             else { throw APIError.storedValue("a transfer without a book") }
             try book.remove(record, in: db)
         }
+        try Book.passOver(rows.map(\.book), in: db)
         return !rows.isEmpty
     }
 

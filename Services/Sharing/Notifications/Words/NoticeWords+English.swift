@@ -62,6 +62,39 @@ extension NoticeWords {
         groupJoined: {
             "\($0.person) added you to the group \($0.title)."
         },
+        bookInvited: {
+            "\($0.person) invites you to a shared book."
+        },
+        bookJoined: {
+            "\($0.person) joined your book \($0.title)."
+        },
+        bookEditor: {
+            "\($0.person) lets you change the book \($0.title) now."
+        },
+        bookViewer: {
+            "\($0.person) lets you only read the book \($0.title) now."
+        },
+        bookRemoved: {
+            "\($0.person) removed you from the book \($0.title)."
+        },
+        bookDeleted: {
+            "\($0.person) deleted the book \($0.title)."
+        },
+        bookOwner: {
+            "\($0.person) owns the book \($0.title) now."
+        },
+        bookOwned: {
+            "\($0.person) handed the book \($0.title) over to you."
+        },
+        planChanged: {
+            "\($0.person) changed a budget in the book \($0.title)\($0.ending)"
+        },
+        budgetExceeded: {
+            "An entry of \($0.person) takes a budget in the book \($0.title) over its plan\($0.ending)"
+        },
+        imported: {
+            "\($0.person) imported entries into the book \($0.title)\($0.ending)"
+        },
         more: {
             "… and \($0.count) more from \($0.person)."
         })

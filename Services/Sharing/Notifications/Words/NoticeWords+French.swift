@@ -71,6 +71,39 @@ extension NoticeWords {
         groupJoined: {
             "\($0.person) vous a fait entrer dans le groupe « \($0.title) »."
         },
+        bookInvited: {
+            "\($0.person) vous invite à rejoindre un livre partagé."
+        },
+        bookJoined: {
+            "\($0.person) participe maintenant à votre livre « \($0.title) »."
+        },
+        bookEditor: {
+            "\($0.person) vous permet maintenant de modifier le livre « \($0.title) »."
+        },
+        bookViewer: {
+            "\($0.person) vous permet maintenant seulement de lire le livre « \($0.title) »."
+        },
+        bookRemoved: {
+            "\($0.person) vous a fait sortir du livre « \($0.title) »."
+        },
+        bookDeleted: {
+            "\($0.person) a supprimé le livre « \($0.title) »."
+        },
+        bookOwner: {
+            "Le livre « \($0.title) » appartient maintenant à \($0.person)."
+        },
+        bookOwned: {
+            "\($0.person) vous a remis le livre « \($0.title) »."
+        },
+        planChanged: {
+            "\($0.person) a modifié un budget du livre « \($0.title) »\($0.ending)"
+        },
+        budgetExceeded: {
+            "Une opération de \($0.person) fait dépasser un budget du livre « \($0.title) »\($0.ending)"
+        },
+        imported: {
+            "\($0.person) a importé des opérations dans le livre « \($0.title) »\($0.ending)"
+        },
         more: {
             $0.count == 1
                 ? "… et 1 autre notification envoyée par \($0.person)."

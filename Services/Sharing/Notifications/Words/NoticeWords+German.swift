@@ -68,6 +68,39 @@ extension NoticeWords {
         groupJoined: {
             "\($0.person) hat dich zur Gruppe „\($0.title)“ hinzugefügt."
         },
+        bookInvited: {
+            "\($0.person) lädt dich in ein gemeinsames Buch ein."
+        },
+        bookJoined: {
+            "\($0.person) ist deinem Buch „\($0.title)“ beigetreten."
+        },
+        bookEditor: {
+            "\($0.person) lässt dich das Buch „\($0.title)“ jetzt auch ändern."
+        },
+        bookViewer: {
+            "\($0.person) lässt dich das Buch „\($0.title)“ jetzt nur noch lesen."
+        },
+        bookRemoved: {
+            "\($0.person) hat dich aus dem Buch „\($0.title)“ entfernt."
+        },
+        bookDeleted: {
+            "\($0.person) hat das Buch „\($0.title)“ gelöscht."
+        },
+        bookOwner: {
+            "Das Buch „\($0.title)“ gehört jetzt \($0.person)."
+        },
+        bookOwned: {
+            "\($0.person) hat dir das Buch „\($0.title)“ übergeben."
+        },
+        planChanged: {
+            "\($0.person) hat im Buch „\($0.title)“ ein Budget geändert\($0.ending)"
+        },
+        budgetExceeded: {
+            "Eine Buchung von \($0.person) überschreitet im Buch „\($0.title)“ ein Budget\($0.ending)"
+        },
+        imported: {
+            "\($0.person) hat Buchungen in das Buch „\($0.title)“ importiert\($0.ending)"
+        },
         more: {
             $0.count == 1
                 ? "… und 1 weitere Nachricht von \($0.person)."

@@ -64,6 +64,39 @@ extension NoticeWords {
         groupJoined: {
             "צורפת לקבוצה ״\($0.title)״ על ידי \($0.person)."
         },
+        bookInvited: {
+            "הוזמנת לספר משותף על ידי \($0.person)."
+        },
+        bookJoined: {
+            "הצטרפות חדשה לספר שלך ״\($0.title)״: \($0.person)."
+        },
+        bookEditor: {
+            "הרשאת עריכה בספר ״\($0.title)״ ניתנה לך על ידי \($0.person)."
+        },
+        bookViewer: {
+            "ההרשאה שלך בספר ״\($0.title)״ שונתה לקריאה בלבד על ידי \($0.person)."
+        },
+        bookRemoved: {
+            "הוסרת מהספר ״\($0.title)״ על ידי \($0.person)."
+        },
+        bookDeleted: {
+            "הספר ״\($0.title)״ נמחק על ידי \($0.person)."
+        },
+        bookOwner: {
+            "הבעלות על הספר ״\($0.title)״ עברה אל \($0.person)."
+        },
+        bookOwned: {
+            "הבעלות על הספר ״\($0.title)״ הועברה אליך על ידי \($0.person)."
+        },
+        planChanged: {
+            "תקציב בספר ״\($0.title)״ שונה על ידי \($0.person)\($0.ending)"
+        },
+        budgetExceeded: {
+            "חריגה מתקציב בספר ״\($0.title)״ בעקבות רישום של \($0.person)\($0.ending)"
+        },
+        imported: {
+            "רישומים יובאו לספר ״\($0.title)״ על ידי \($0.person)\($0.ending)"
+        },
         more: {
             switch $0.count {
             case 1: "… ועוד התראה אחת מאת \($0.person)."

@@ -65,6 +65,39 @@ extension NoticeWords {
         groupJoined: {
             "\($0.person)があなたをグループ「\($0.title)」に追加しました。"
         },
+        bookInvited: {
+            "\($0.person)から共有の帳簿に招待されました。"
+        },
+        bookJoined: {
+            "\($0.person)があなたの帳簿「\($0.title)」に参加しました。"
+        },
+        bookEditor: {
+            "\($0.person)があなたに帳簿「\($0.title)」の変更を許可しました。"
+        },
+        bookViewer: {
+            "\($0.person)があなたの権限を帳簿「\($0.title)」の閲覧のみに変更しました。"
+        },
+        bookRemoved: {
+            "\($0.person)があなたを帳簿「\($0.title)」から外しました。"
+        },
+        bookDeleted: {
+            "\($0.person)が帳簿「\($0.title)」を削除しました。"
+        },
+        bookOwner: {
+            "帳簿「\($0.title)」の所有者が\($0.person)になりました。"
+        },
+        bookOwned: {
+            "\($0.person)が帳簿「\($0.title)」をあなたに引き継ぎました。"
+        },
+        planChanged: {
+            "\($0.person)が帳簿「\($0.title)」の予算を変更しました\($0.item.isEmpty ? "。" : "：\($0.item)")"
+        },
+        budgetExceeded: {
+            "\($0.person)の取引により、帳簿「\($0.title)」の予算を超えました\($0.item.isEmpty ? "。" : "：\($0.item)")"
+        },
+        imported: {
+            "\($0.person)が帳簿「\($0.title)」に取引を取り込みました\($0.item.isEmpty ? "。" : "：\($0.item)")"
+        },
         more: {
             "…ほかに\($0.person)から\($0.count)件のお知らせがあります。"
         })

@@ -65,6 +65,39 @@ extension NoticeWords {
         groupJoined: {
             "\($0.person) te ha añadido al grupo «\($0.title)»."
         },
+        bookInvited: {
+            "\($0.person) te invita a un libro compartido."
+        },
+        bookJoined: {
+            "\($0.person) participa ahora en tu libro «\($0.title)»."
+        },
+        bookEditor: {
+            "\($0.person) te permite ahora modificar el libro «\($0.title)»."
+        },
+        bookViewer: {
+            "\($0.person) te permite ahora solo leer el libro «\($0.title)»."
+        },
+        bookRemoved: {
+            "\($0.person) te ha quitado del libro «\($0.title)»."
+        },
+        bookDeleted: {
+            "\($0.person) ha eliminado el libro «\($0.title)»."
+        },
+        bookOwner: {
+            "El libro «\($0.title)» pertenece ahora a \($0.person)."
+        },
+        bookOwned: {
+            "\($0.person) te ha traspasado el libro «\($0.title)»."
+        },
+        planChanged: {
+            "\($0.person) ha cambiado un presupuesto del libro «\($0.title)»\($0.ending)"
+        },
+        budgetExceeded: {
+            "Un movimiento de \($0.person) supera un presupuesto del libro «\($0.title)»\($0.ending)"
+        },
+        imported: {
+            "\($0.person) ha importado movimientos en el libro «\($0.title)»\($0.ending)"
+        },
         more: {
             $0.count == 1 ? "… y 1 aviso más de \($0.person)." : "… y \($0.count) avisos más de \($0.person)."
         })

@@ -6,11 +6,13 @@ struct NoticeWords: LanguageWords {
     struct Facts: Sendable {
         /// Who did it.
         let person: String
-        /// The expense or the group; empty for what has neither.
+        /// The expense, the group or the book; empty for what has none of them.
         let title: String
         let sum: String
-        /// What the person wrote about it, with the sign before it, or a full stop.
+        /// What the person wrote about it, or the item, with the sign before it; else a full stop.
         let ending: String
+        /// The category or the file that it is about; empty for none.
+        let item: String
         /// The number of notifications that a line stands for.
         let count: Int64
     }
@@ -48,6 +50,18 @@ struct NoticeWords: LanguageWords {
     let declined: Sentence
     let cancelled: Sentence
     let groupJoined: Sentence
+    // What happens to a book of several people, which is the title except for who is not in it yet.
+    let bookInvited: Sentence
+    let bookJoined: Sentence
+    let bookEditor: Sentence
+    let bookViewer: Sentence
+    let bookRemoved: Sentence
+    let bookDeleted: Sentence
+    let bookOwner: Sentence
+    let bookOwned: Sentence
+    let planChanged: Sentence
+    let budgetExceeded: Sentence
+    let imported: Sentence
     let more: Sentence
 
     func sentence(of notice: NoticeRecord) -> Sentence {
@@ -68,6 +82,17 @@ struct NoticeWords: LanguageWords {
         case .declined: declined
         case .cancelled: cancelled
         case .groupJoined: groupJoined
+        case .bookInvited: bookInvited
+        case .bookJoined: bookJoined
+        case .bookEditor: bookEditor
+        case .bookViewer: bookViewer
+        case .bookRemoved: bookRemoved
+        case .bookDeleted: bookDeleted
+        case .bookOwner: bookOwner
+        case .bookOwned: bookOwned
+        case .planChanged: planChanged
+        case .budgetExceeded: budgetExceeded
+        case .imported: imported
         case .more: more
         }
     }

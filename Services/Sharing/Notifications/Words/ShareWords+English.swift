@@ -27,12 +27,18 @@ extension ShareWords {
         claimRefused: Words(subject: "A payment has not arrived") {
             "\($0) has not received your payment of \($1)."
         },
+        invited: Words(subject: "You are invited to a shared book") { person, _ in
+            "\(person) invites you to a shared book."
+        },
         expense: { "Expense: \($0)" },
         adviceToUser: "See it, or decline it, in Coffer:",
         adviceToStranger: "See it by registering with this address:",
         adviceToOutsider: "To see it, ask whoever runs this Coffer for an account with this address:",
         adviceOnReopened: "See what is open in Coffer:",
         adviceOnClaimed: "Confirm it in Coffer, or say there that nothing arrived:",
+        adviceToInvited: "Accept or decline it in Coffer:",
+        adviceToInvitedStranger: "To accept, register with this address:",
+        adviceToInvitedOutsider: "To accept, ask whoever runs this Coffer for an account with this address:",
         farewell: "You can turn these mails off in the settings of your notifications.",
         strangersFarewell: "If you know nothing of it, ignore this mail: nothing happens.")
 }

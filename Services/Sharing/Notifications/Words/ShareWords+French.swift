@@ -27,12 +27,19 @@ extension ShareWords {
         claimRefused: Words(subject: "Un paiement n’est pas arrivé") {
             "\($0) n’a pas reçu votre paiement de \($1)."
         },
+        invited: Words(subject: "Invitation à rejoindre un livre partagé") { person, _ in
+            "\(person) vous invite à rejoindre un livre partagé."
+        },
         expense: { "Dépense : \($0)" },
         adviceToUser: "Consultez-la ou refusez-la dans Coffer :",
         adviceToStranger: "Pour la voir, inscrivez-vous avec cette adresse :",
         adviceToOutsider: "Pour la voir, demandez à qui gère ce Coffer un compte avec cette adresse :",
         adviceOnReopened: "Voyez dans Coffer ce qui reste à régler :",
         adviceOnClaimed: "Confirmez-le dans Coffer, ou indiquez-y que vous n’avez rien reçu :",
+        adviceToInvited: "Acceptez ou refusez l’invitation dans Coffer :",
+        adviceToInvitedStranger: "Pour l’accepter, inscrivez-vous avec cette adresse :",
+        adviceToInvitedOutsider:
+            "Pour l’accepter, demandez à qui gère ce Coffer un compte avec cette adresse :",
         farewell: "Vous pouvez désactiver ces e-mails dans les réglages de vos notifications.",
         strangersFarewell: "Si cela ne vous dit rien, ignorez cet e-mail : il ne se passera rien.")
 }

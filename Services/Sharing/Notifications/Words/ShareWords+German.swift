@@ -30,6 +30,9 @@ extension ShareWords {
         claimRefused: Words(subject: "Eine Zahlung ist nicht angekommen") {
             "Deine Zahlung von \($1) ist bei \($0) nicht angekommen."
         },
+        invited: Words(subject: "Einladung in ein gemeinsames Buch") { person, _ in
+            "\(person) lädt dich in ein gemeinsames Buch ein."
+        },
         expense: { "Ausgabe: \($0)" },
         adviceToUser: "Sieh es dir in Coffer an, oder lehne es dort ab:",
         adviceToStranger: "Sieh es dir an, indem du dich mit dieser Adresse registrierst:",
@@ -37,6 +40,10 @@ extension ShareWords {
             "Um es zu sehen, bitte die Betreiber dieses Coffer um ein Konto mit dieser Adresse:",
         adviceOnReopened: "Sieh in Coffer nach, was offen ist:",
         adviceOnClaimed: "Bestätige es in Coffer, oder sag dort, dass nichts angekommen ist:",
+        adviceToInvited: "Nimm die Einladung in Coffer an, oder lehne sie dort ab:",
+        adviceToInvitedStranger: "Um sie anzunehmen, registriere dich mit dieser Adresse:",
+        adviceToInvitedOutsider:
+            "Um sie anzunehmen, bitte die Betreiber dieses Coffer um ein Konto mit dieser Adresse:",
         farewell: "Du kannst diese Mails in den Einstellungen deiner Nachrichten ausschalten.",
         strangersFarewell: "Wenn du nichts davon weißt, ignoriere diese Mail: Es geschieht nichts.")
 }

@@ -29,6 +29,9 @@ extension ShareWords {
         claimRefused: Words(subject: "תשלום לא התקבל") {
             "לפי \($0), התשלום שלך בסך \($1) לא התקבל."
         },
+        invited: Words(subject: "הזמנה לספר משותף") { person, _ in
+            "הוזמנת לספר משותף על ידי \(person)."
+        },
         expense: { "ההוצאה: \(Language.hebrew.isolated($0))" },
         adviceToUser: "אפשר לראות את ההוצאה, או לדחות אותה, ב־Coffer:",
         adviceToStranger: "כדי לראות את ההוצאה, יש להירשם עם הכתובת הזאת:",
@@ -37,6 +40,9 @@ extension ShareWords {
             """,
         adviceOnReopened: "אפשר לראות ב־Coffer מה פתוח:",
         adviceOnClaimed: "אפשר לאשר זאת ב־Coffer, או לציין שם שלא התקבל דבר:",
+        adviceToInvited: "אפשר לקבל את ההזמנה, או לדחות אותה, ב־Coffer:",
+        adviceToInvitedStranger: "כדי לקבל את ההזמנה, יש להירשם עם הכתובת הזאת:",
+        adviceToInvitedOutsider: "כדי לקבל את ההזמנה, יש לבקש ממי שמפעיל את Coffer הזה חשבון עם הכתובת הזאת:",
         farewell: "אפשר לכבות את הודעות הדוא\"ל האלה בהגדרות ההתראות.",
         strangersFarewell: "אם זה לא מוכר לך, אפשר להתעלם מההודעה הזאת: דבר לא יקרה.")
 }

@@ -27,12 +27,18 @@ extension ShareWords {
         claimRefused: Words(subject: "支払いが届いていません") {
             "\($0)から、あなたの支払い（\($1)）を受け取っていないとの連絡が届きました。"
         },
+        invited: Words(subject: "共有の帳簿への招待") { person, _ in
+            "\(person)から共有の帳簿に招待されました。"
+        },
         expense: { "支出：\($0)" },
         adviceToUser: "Cofferで確認するか、断ることができます。",
         adviceToStranger: "確認するには、このアドレスで登録してください。",
         adviceToOutsider: "確認するには、このアドレスのアカウントをこのCofferの運営者に依頼してください。",
         adviceOnReopened: "未精算の内容はCofferで確認できます。",
         adviceOnClaimed: "Cofferで確認するか、受け取っていないことを伝えてください。",
+        adviceToInvited: "Cofferで承諾するか、断ることができます。",
+        adviceToInvitedStranger: "承諾するには、このアドレスで登録してください。",
+        adviceToInvitedOutsider: "承諾するには、このアドレスのアカウントをこのCofferの運営者に依頼してください。",
         farewell: "これらのメールは、お知らせの設定で停止できます。",
         strangersFarewell: "心当たりがない場合は、このメールを無視してください。何も起こりません。")
 }

@@ -27,12 +27,19 @@ extension ShareWords {
         claimRefused: Words(subject: "Un pago no ha llegado") {
             "\($0) no ha recibido tu pago de \($1)."
         },
+        invited: Words(subject: "Te invitan a un libro compartido") { person, _ in
+            "\(person) te invita a un libro compartido."
+        },
         expense: { "Gasto: \($0)" },
         adviceToUser: "Míralo o recházalo en Coffer:",
         adviceToStranger: "Para verlo, regístrate con esta dirección:",
         adviceToOutsider: "Para verlo, pide a quien administra este Coffer una cuenta con esta dirección:",
         adviceOnReopened: "Mira en Coffer lo que está pendiente:",
         adviceOnClaimed: "Confírmalo en Coffer, o di allí que no has recibido nada:",
+        adviceToInvited: "Acepta o rechaza la invitación en Coffer:",
+        adviceToInvitedStranger: "Para aceptarla, regístrate con esta dirección:",
+        adviceToInvitedOutsider:
+            "Para aceptarla, pide a quien administra este Coffer una cuenta con esta dirección:",
         farewell: "Puedes desactivar estos correos en los ajustes de tus avisos.",
         strangersFarewell: "Si no sabes nada de esto, ignora este correo: no pasará nada.")
 }

@@ -1,6 +1,7 @@
 import Contracts
 
-/// The words of mails about shares in one language. A language without one of them does not compile.
+/// The words of mails about shares and invitations to books in one language. A language without one of them
+/// does not compile.
 struct ShareWords: LanguageWords {
     /// A subject, and what happened: who did it, and the amount.
     struct Words: Sendable {
@@ -22,6 +23,7 @@ struct ShareWords: LanguageWords {
     let reopened: Words
     let claimed: Words
     let claimRefused: Words
+    let invited: Words
     /// Names the expense that a mail to a user is about, on a line of its own.
     let expense: @Sendable (_ title: String) -> String
 
@@ -31,6 +33,9 @@ struct ShareWords: LanguageWords {
     let adviceToOutsider: String
     let adviceOnReopened: String
     let adviceOnClaimed: String
+    let adviceToInvited: String
+    let adviceToInvitedStranger: String
+    let adviceToInvitedOutsider: String
 
     let farewell: String
     let strangersFarewell: String
@@ -45,6 +50,7 @@ struct ShareWords: LanguageWords {
         case .reopened: reopened
         case .claimed: claimed
         case .claimRefused: claimRefused
+        case .invited: invited
         }
     }
 
@@ -52,6 +58,9 @@ struct ShareWords: LanguageWords {
         switch (kind, reader) {
         case (.reopened, _), (.claimRefused, _): adviceOnReopened
         case (.claimed, _): adviceOnClaimed
+        case (.invited, .user): adviceToInvited
+        case (.invited, .stranger): adviceToInvitedStranger
+        case (.invited, .outsider): adviceToInvitedOutsider
         case (_, .user): adviceToUser
         case (_, .stranger): adviceToStranger
         case (_, .outsider): adviceToOutsider

@@ -1,11 +1,19 @@
 extension FieldFact {
     /// Fields of imports of bank statements.
     static let imports: [String: FieldFact] = [
-        "encoding": .text("UTF-8", note: "`UTF-8`, `UTF-16LE`, `UTF-16BE` or `Windows-1252`."),
+        "encoding": .text(
+            "UTF-8",
+            note: """
+                `UTF-8`, `UTF-16LE`, `UTF-16BE`, `Windows-1250` to `-1257`, `ISO-8859-2`, `-5`, `-7` or \
+                `-15`, `CP437`, `CP850`, `CP852`, `CP866`, `KOI8-U`, `Mac-Roman`, `Mac-Cyrillic`, \
+                `Shift-JIS`, `EUC-JP`, `GBK`, `Big5` or `EUC-KR`.
+                """),
         "dateFormat": .text("DD/MM/YYYY", note: "`DD/MM/YYYY`, `MM/DD/YYYY` or `YYYY-MM-DD`."),
         "decimalSeparator": .text(",", note: "`.` or `,`"),
+        "amountSign": .text("asWritten", note: "`asWritten` or `inverted`."),
         "ImportColumn.name": .text("Amount"),
         "samples": .text("-25,50"),
+        "ImportQuestion.samples": .text("Żabka, Łódź"),
         "ImportQuestion.field": .text("dateFormat", note: "The member of a PATCH that takes the answer."),
         "ImportQuestion.message": .text("Is the day or the month first?"),
         "choices": .text("DD/MM/YYYY"),
@@ -38,6 +46,13 @@ extension FieldFact {
         "ImportMapping.tags": .text("Tags"),
         "ImportMapping.payee": .text("Payee"),
         "ImportMappingDraft.payee": .text("Payee"),
+        "payer": .text("Payer"),
+        "fee": .text("Fee"),
+        "separator": .text(";"),
+        "ImportMapping.originalAmount": .text("Original amount"),
+        "ImportMapping.originalCurrency": .text("Original currency"),
+        "ImportMappingDraft.originalAmount": .text("Original amount"),
+        "ImportMappingDraft.originalCurrency": .text("Original currency"),
         "ImportMapping.description": .text("Payee"),
         "ImportMapping.notes": .text("Purpose"),
         "ImportMappingDraft.date": .text("Date"),

@@ -27,6 +27,8 @@ extension FieldFact {
         "TransactionSplitDraft.description": .text("Cheese", .transactionDescription),
         "TransactionSplit.amount": .decimal("12.75"),
         "TransactionSplitDraft.amount": .decimal("12.75"),
+        "originalAmount": .decimal("14.00"),
+        "originalCurrency": .example("USD"),
         "isRefund": .example(false),
         "TransactionDraft.tags": .text("holiday", .tag),
         "TransactionDraft.clientId": .text("phone-7-000123", .clientID),

@@ -1,7 +1,7 @@
 extension FieldFact {
     /// All tables as one.
     public static let all = [
-        account, money, planning, sharing, imports, files,
+        account, money, planning, sharing, imports, files, banks,
     ].reduce(into: [String: FieldFact]()) { $0.merge($1) { first, _ in first } }
 
     /// The name in the example of an object with free names.

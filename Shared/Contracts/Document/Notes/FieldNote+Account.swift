@@ -128,6 +128,12 @@ extension FieldNote {
         x: The public key's bytes, in base64url.
         mails: Whether the user gets mails about shares; the list of notifications is always kept.
         NotificationSettingsDraft.mails: Whether the user gets mails about shares.
+        planChanged: Whether the user is notified when another member of a book changes a budget.
+        budgetExceeded: Whether the user is notified when another member's entry takes a budget over its plan.
+        NotificationSettings.imported: Whether the user is notified when another member imports entries.
+        NotificationSettingsDraft.planChanged: As in the answer. Default: as it is.
+        NotificationSettingsDraft.budgetExceeded: As in the answer. Default: as it is.
+        NotificationSettingsDraft.imported: As in the answer. Default: as it is.
         UnlockRequest.rawId: The same as `id`. Default: none, if `pin` unlocks.
         UnlockRequest.type: Always `public-key`. Default: none, if `pin` unlocks.
         """

@@ -10,6 +10,8 @@ extension FieldNote {
         Import.mapping: The columns of a CSV by their meaning; null for other formats.
         Import.dateFormat: The order of day and month; null where it is open, or dates have one form only.
         Import.decimalSeparator: The mark before the decimals; null where it is open.
+        Import.amountSign: What the signs of a CSV's amounts mean; null where it is open, or other columns say
+          it.
         columns: The columns of a CSV, with samples.
         ImportColumn.name: The header, made unique: "Amount", "Amount (2)", "Column 3".
         samples: The first cells of the column.
@@ -17,6 +19,8 @@ extension FieldNote {
           PATCH gives it.
         ImportQuestion.message: The question, for a person.
         choices: The possible answers; empty where any value fits.
+        ImportQuestion.samples: Words of the file as each of the choices has them, in their order; null where
+          the message says enough.
         remarks: What a person should know about the file.
         Import.counts: How many rows are in which state.
         rows: All rows.
@@ -44,7 +48,12 @@ extension FieldNote {
         ImportRowList.rows: The rows of the page, in the order of the file.
         ImportRow.ruleIds: The rules whose conditions the row meets; they have filled it in.
         ImportRow.status: Whether the row will be imported.
-        ImportRow.isRefund: Whether the row is money back for an expense, as only Coffer's own files tell.
+        ImportRow.originalAmount: What was paid in another currency; null where the file does not say it.
+        ImportRow.originalCurrency: The currency that was paid in; null without an original amount.
+        ImportRow.isRefund: Whether the row is money back for an expense, as Coffer's own files tell, or as
+          the user said.
+        ImportRow.mayBeRefund: Whether the row seems to be money back: its words say so, or its payee was only
+          paid before. The user says it by `isRefund` of a PATCH.
         ImportRow.date: The day; null where it cannot be read.
         ImportRow.amount: Above zero; null where it cannot be read.
         ImportRow.type: Whether money came in or went out; null where it cannot be read.
@@ -64,6 +73,8 @@ extension FieldNote {
           out.
         ImportCorrections.dateFormat: The order of day and month.
         ImportCorrections.decimalSeparator: The mark before the decimals.
+        ImportCorrections.amountSign: Whether amounts of a CSV without a minus came in (`asWritten`) or were
+          spent (`inverted`), where no other column says it.
         ImportCorrections.encoding: How the file's characters are written.
         defaultCategory: The category of entries that name none; null for "Uncategorized". Default:
           unchanged.
@@ -75,6 +86,8 @@ extension FieldNote {
         ImportRowDraft.excluded: False includes a duplicate, true leaves the row out, null takes the
           decision back. Default: unchanged.
         ImportRowDraft.categoryId: The row's category; null takes the decision back. Default: unchanged.
+        ImportRowDraft.isRefund: True makes a row that came in money back for an expense, null takes the
+          decision back. Default: unchanged.
         ImportMapping.date: The column with the day.
         ImportMapping.amount: The column with the amount, income and expenses in one.
         debit: The column of money that left the account, where it has one of its own.
@@ -87,6 +100,12 @@ extension FieldNote {
         ImportMapping.status: The column that tells pending entries.
         ImportMapping.tags: The column with tags.
         ImportMapping.payee: The column with the payee.
+        ImportMapping.payer: The column with the one who paid, where `payee` names who was paid: it is the
+          payee of income.
+        ImportMapping.fee: The column of fees that come on top of the amounts; they become parts of them.
+        ImportMapping.separator: What stands between the cells: a comma, a semicolon, a tab or a |.
+        ImportMapping.originalAmount: The column with what was paid in another currency.
+        ImportMapping.originalCurrency: The column with the currency that was paid in.
         ImportMapping.description: The columns that make the description.
         ImportMapping.notes: The columns that make the notes.
         ImportMappingDraft.date: The column with the day. Default: unchanged.
@@ -102,6 +121,15 @@ extension FieldNote {
         ImportMappingDraft.status: The column that tells pending entries. Default: unchanged.
         ImportMappingDraft.tags: The column with tags. Default: unchanged.
         ImportMappingDraft.payee: The column with the payee. Default: unchanged.
+        ImportMappingDraft.payer: The column with the one who paid, where `payee` names who was paid. Default:
+          unchanged.
+        ImportMappingDraft.fee: The column of fees that come on top of the amounts. Default: unchanged.
+        ImportMappingDraft.separator: What stands between the cells; with another one all columns are
+          concluded again, and other members are not read. Default: unchanged.
+        ImportMappingDraft.originalAmount: The column with what was paid in another currency. Default:
+          unchanged.
+        ImportMappingDraft.originalCurrency: The column with the currency that was paid in. Default:
+          unchanged.
         ImportMappingDraft.description: The columns that make the description. Default: unchanged.
         ImportMappingDraft.notes: The columns that make the notes. Default: unchanged.
         """

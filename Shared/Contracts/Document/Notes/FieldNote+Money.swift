@@ -1,7 +1,7 @@
 extension FieldNote {
     /// Accounts, categories, rates and the wallet.
     static let money = """
-        accounts: The user's accounts, the active one first, then by creation.
+        accounts: The user's accounts, the active one first, then by creation, closed ones last.
         activeAccountId: The account that requests without `accountId` mean.
         Account.type: Whose account it is: the user's own (SELF), a partner's, or another's.
         AccountDraft.type: Whose account it is. Default: SELF.
@@ -14,6 +14,10 @@ extension FieldNote {
           expenses.
         AccountDraft.inOverview: Whether requests for `all` accounts see this one. Default: true.
         Account.inOverview: Whether requests for `all` accounts see this one, in past months, too.
+        AccountDraft.isArchived: Whether the account is closed: its history counts, and it gets no new entries
+          and templates (400). The active one cannot be closed (409). Default: false.
+        Account.isArchived: Whether the account is closed: its history counts as before, and it gets no new
+          entries and templates.
         Account.isActive: Whether requests without `accountId` mean this account.
         Account.balance: The opening balance and, from its day on, income minus expenses until today in the
           user's time zone, below zero for a debt; in the preferred currency, or in the display currency.

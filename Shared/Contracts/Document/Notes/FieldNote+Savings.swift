@@ -49,16 +49,21 @@ extension FieldNote {
         ScheduledPayment.runningTotal: The sum of this payment and all earlier ones.
         isFinal: Whether it is the goal's last payment.
         assets: The assets.
-        AssetDraft.name: The name that people read. Default: the currency's code.
-        AssetDraft.currency: An ISO 4217 code, or the code of a crypto asset.
+        AssetDraft.name: The name that people read; of one that is an account the account's. Default: the
+          currency's code.
+        AssetDraft.currency: An ISO 4217 code, or the code of a crypto asset. Default: required, unless
+          `accountId` has its own.
+        AssetDraft.accountId: The account that the asset is; null ends that. Default: none; deposits and
+          withdrawals are booked.
         AssetDraft.chain: The chain of `address`. Default: none; the balance is booked by hand.
         AssetDraft.address: The address to read the balance from. Default: none; the balance is booked by
           hand.
         Asset.currency, AssetAmount.currency: An ISO 4217 code, or the code of a crypto asset.
         chain: The chain of the address; null without one.
         Asset.address: The address whose balance is read; null where the balance is booked by hand.
-        Asset.balance: What there is, from deposits, withdrawals and the chain; up to 18 digits of crypto
-          assets.
+        Asset.accountId: The account that the asset is; null for others.
+        Asset.balance: What there is, from deposits, withdrawals and the chain, up to 18 digits of crypto
+          assets; of an account its balance until today, at least zero.
         allocated: The sum of the allocations' target amounts.
         unallocated: The balance minus the allocated sum, at least zero.
         isOverAllocated: Whether the allocated sum is above the balance.

@@ -36,6 +36,9 @@ extension FieldNote {
         APITokenDraft.name: What the token is for, to know it again in the list.
         APITokenDraft.expiresAt: When the token ends, at most a year ahead. Default: in 90 days.
         APITokenDraft.accountIds: The only accounts that the token reaches. Default: all accounts.
+        APITokenDraft.bookId: The book that the token is for. Default: the personal one.
+        APIToken.bookId: The book that the token is for; null for the personal one.
+        NewAPIToken.bookId: The book that the token is for; null for the personal one.
         NewAPIToken.token: The token itself, shown this once; send it as `Authorization: Bearer …`.
         lastAddress: The client's address at the last use; null before the first.
         APIToken.lastUsedAt: The minute of the last use; null before the first.

@@ -161,6 +161,7 @@ extension FieldNote {
         SharingNotification.actor: Who caused it.
         shareId: The shared expense; null after it was taken back, and for groups.
         participantId: The part that it is about; null where it is about none.
+        SharingNotification.bookId: The book of several people that it is about; null where it is about none.
         more: Of MORE: the number of notifications that the line stands for; else null.
         GroupChange.splitType: The standing split: EQUAL or SHARES.
         GroupChange.name: What the members see.

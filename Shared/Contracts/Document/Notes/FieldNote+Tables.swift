@@ -11,6 +11,7 @@ extension FieldNote {
 
     private static let all = [
         common, account, security, money, transactions, budgets, planning, savings, sharing, files, imports,
+        banks,
     ].reduce(into: [String: String]()) { all, notes in
         all.merge(glossary(notes)) { first, _ in first }
     }
@@ -18,7 +19,8 @@ extension FieldNote {
     /// Notes for members of requests alone.
     private static let requests = glossary(commonRequests)
 
-    private static func glossary(_ text: String) -> [String: String] {
+    /// Returns the notes of a text by their keys.
+    static func glossary(_ text: String) -> [String: String] {
         var notes: [String: String] = [:]
         var keys: [String] = []
         for line in text.split(separator: "\n") {

@@ -12,6 +12,13 @@ extension FieldNote {
         Transaction.amount: Above zero; `type` and `isRefund` tell the direction.
         TransactionDraft.amount: Above zero, with at most the digits of the currency.
         TransactionDraft.currency: The currency of the amount. Default: the account's preferred currency.
+        Transaction.originalAmount: What was paid in another currency, while `amount` is what the account was
+          charged; in no sum. Null without one.
+        Transaction.originalCurrency: The currency that was paid in; null without an original amount.
+        TransactionDraft.originalAmount: What was paid in another currency; together with its currency. Null
+          takes both away. Default: none.
+        TransactionDraft.originalCurrency: The currency that was paid in, another one than that of the
+          amount. Null takes both away. Default: none.
         TransactionDraft.date: The day, at most one year ahead. Default: today in the user's time zone.
         isRecurring: Whether it repeats; true of what a template booked.
         TransactionDraft.isRecurring: Whether it repeats, for the client's own use. Default: false.
@@ -28,6 +35,8 @@ extension FieldNote {
         Transaction.reconciliationId: The finished reconciliation that the entry is part of; null without.
         TransactionDraft.unlock: Lets a reconciled transaction change; it is not cleared afterwards. Default:
           false.
+        createdBy: Who made it; null for what the book did by itself, for what is older than that was noted,
+          for a person whose account is deleted, and in a book that nobody was ever invited to.
         Transfer.reconciliationId: The finished reconciliations that the sides are part of.
         TransferReconciliation.from: That of the first account; null without.
         TransferReconciliation.to: That of the second account; null without.
@@ -79,35 +88,6 @@ extension FieldNote {
         TransactionDraft.applyRules: Whether the user's rules fill in a new transaction; what they set
           replaces what the draft says. Default: false.
         rules: The rules in the order in which they work.
-        Rule.name: What people call the rule.
-        RuleDraft.name: What people call the rule. Default: required.
-        Rule.isEnabled: Whether the rule works by itself.
-        RuleDraft.isEnabled: Whether the rule works by itself. Default: true.
-        Rule.order: Rules work from the lowest to the highest, those of the same order from the oldest on.
-        RuleDraft.order: Rules work from the lowest to the highest, those of the same order from the oldest
-          on. Default: 0.
-        Rule.match: Whether all conditions must be met, or any one.
-        RuleDraft.match: Whether all conditions must be met, or any one. Default: all.
-        Rule.when: The conditions.
-        RuleDraft.when: The conditions, 1 to 20. Default: required.
-        Rule.then: What the rule does.
-        RuleDraft.then: What the rule does, 1 to 20 actions. Default: required.
-        RuleCondition.field: What the condition looks at.
-        RuleConditionDraft.field: What the condition looks at. Required.
-        RuleCondition.op: How it compares; texts as search does, without case and accents.
-        RuleConditionDraft.op: How it compares: a text in each way but `above` and `below`, an amount by `is`,
-          `above` or `below`, account and type by `is`. Texts compare as search does, without case and
-          accents. Required.
-        RuleCondition.value: What it compares with: a text; a decimal for `amount`, an id for `account`,
-          INCOME or EXPENSE for `type`.
-        RuleConditionDraft.value: What it compares with: a text; a decimal for `amount`, in the transaction's
-          own currency, an id for `account`, INCOME or EXPENSE for `type`. Required.
-        RuleAction.set: The field that the action sets; null if it adds a tag.
-        RuleActionDraft.set: The field that the action sets. Default: none; then `add` is required.
-        RuleAction.add: `tag` if the action adds one; null if it sets a field.
-        RuleActionDraft.add: `tag` to add one. Default: none; then `set` is required.
-        RuleAction.value: The text to set or the tag to add; an id for `category`.
-        RuleActionDraft.value: The text to set or the tag to add; an id for `category`. Required.
         RuleApplication.from, RulePreviewDraft.from: The first day of the transactions. Default: the first of
           all.
         RuleApplication.to, RulePreviewDraft.to: The last day of the transactions. Default: the last of all.

@@ -12,12 +12,14 @@ final class SchemaSlot {
     /// The type that has the field, and the field's name; an element of a list has those of its list.
     let owner: String
     let field: String
-    /// The fact that the owner has of its field.
+    /// The fact and the note that the owner has of its field.
     private let ownFact: FieldFact?
+    private let ownNote: String?
     var content = Content.nothing
     /// The name of the type that decodes an object here, and what it says of its fields.
     private(set) var typeName = ""
     private var facts: [String: FieldFact] = [:]
+    private var notes: [String: String] = [:]
     var members: [(name: String, slot: SchemaSlot)] = []
     var isClosed = false
     var length: ClosedRange<Int>?
@@ -31,12 +33,14 @@ final class SchemaSlot {
     private let level: Int
 
     init(
-        _ findings: SchemaFindings, owner: String, field: String, ownFact: FieldFact? = nil, level: Int = 0
+        _ findings: SchemaFindings, owner: String, field: String, ownFact: FieldFact? = nil,
+        ownNote: String? = nil, level: Int = 0
     ) {
         self.findings = findings
         self.owner = owner
         self.field = field
         self.ownFact = ownFact
+        self.ownNote = ownNote
         self.level = level
     }
 
@@ -44,13 +48,15 @@ final class SchemaSlot {
     func member(_ name: String) -> SchemaSlot {
         if let member = members.first(where: { $0.name == name }) { return member.slot }
         let slot = SchemaSlot(
-            findings, owner: typeName, field: name, ownFact: facts[name], level: level + 1)
+            findings, owner: typeName, field: name, ownFact: facts[name], ownNote: notes[name],
+            level: level + 1)
         members.append((name, slot))
         return slot
     }
 
     func element() -> SchemaSlot {
-        SchemaSlot(findings, owner: owner, field: field, ownFact: ownFact, level: level + 1)
+        SchemaSlot(
+            findings, owner: owner, field: field, ownFact: ownFact, ownNote: ownNote, level: level + 1)
     }
 
     /// Records a type and returns a value of it, which its owner needs to go on.
@@ -78,10 +84,13 @@ final class SchemaSlot {
             return try Value(from: SchemaDecoder(slot: element()))
         }
         typeName = Schema.name(of: type)
-        facts = (type as? any FactBearing.Type)?.facts ?? [:]
+        if let bearer = type as? any FactBearing.Type {
+            (facts, notes) = (bearer.facts, FieldNote.glossary(bearer.notes))
+        }
         let value = try Value(from: SchemaDecoder(slot: self))
-        for name in facts.keys.sorted() where !members.contains(where: { $0.name == name }) {
-            findings.problems.append("\(typeName).\(name) has a fact and is no field")
+        for name in Set(facts.keys).union(notes.keys).sorted()
+        where !members.contains(where: { $0.name == name }) {
+            findings.problems.append("\(typeName).\(name) has a fact or a note and is no field")
         }
         if let bounded = type as? any BoundedLength.Type { length = bounded.length }
         return value
@@ -133,7 +142,7 @@ final class SchemaSlot {
             schema = Schema(.object(name: typeName, members: members, isClosed: isClosed))
         }
         schema.isNullable = isNullable
-        let note = FieldNote.of(field, owner: owner, findings.direction)
+        let note = ownNote.map { FieldNote($0) } ?? FieldNote.of(field, owner: owner, findings.direction)
         let words = [note?.meaning, fact?.note].compactMap(\.self)
         schema.note = words.isEmpty ? nil : words.joined(separator: " ")
         schema.fallback = note?.fallback

@@ -24,7 +24,10 @@ public struct ImportAccount: Codable, Sendable, Equatable {
     public let id: ID<Account>
     public let name: String
     public let currency: Currency
-    public init(id: ID<Account>, name: String, currency: Currency) {
+    /// Nothing new is entered for a closed account.
+    public let isArchived: Bool
+    public init(id: ID<Account>, name: String, currency: Currency, isArchived: Bool = false) {
+        self.isArchived = isArchived
         self.id = id
         self.name = name
         self.currency = currency
@@ -131,18 +134,68 @@ public struct ImportUnit: Codable, Sendable {
     public static let maximumRows = 100
 
     public let user: ID<User>
+    /// The member of another's book who imports; absent in one's own.
+    public let by: ID<User>?
     public let currency: Currency
     public let timeZone: String
     public let importId: ID<Import>
     public let rows: [ImportUnitRow]
+    /// Opening balances of accounts that have none, before the rows; absent for none.
+    public let openings: [ImportOpening]?
+    /// Whether a row before its account's opening moves the opening back, so that later balances stay; absent
+    /// for no.
+    public let movesOpenings: Bool?
     public init(
-        user: ID<User>, currency: Currency, timeZone: String, importId: ID<Import>, rows: [ImportUnitRow]
+        user: ID<User>, by: ID<User>? = nil, currency: Currency, timeZone: String, importId: ID<Import>,
+        rows: [ImportUnitRow], openings: [ImportOpening]? = nil, movesOpenings: Bool? = nil
     ) {
+        self.by = by
+        self.openings = openings
+        self.movesOpenings = movesOpenings
         self.user = user
         self.currency = currency
         self.timeZone = timeZone
         self.importId = importId
         self.rows = rows
+    }
+}
+
+/// What an account held at the beginning of a day, in its currency.
+public struct ImportOpening: Codable, Sendable, Equatable {
+    public let account: ID<Account>
+    public let date: CalendarDate
+    /// Below zero for a debt.
+    public let amountMinor: Int64
+    public init(account: ID<Account>, date: CalendarDate, amountMinor: Int64) {
+        self.account = account
+        self.date = date
+        self.amountMinor = amountMinor
+    }
+}
+
+/// An account that a bank connection asks for.
+public struct ImportAccountRequest: Codable, Sendable {
+    public let user: ID<User>
+    /// The owner of a book that is not the personal one; absent in one's own.
+    public let by: ID<User>?
+    public let currency: Currency
+    public let timeZone: String
+    /// The new account's id; a request that is sent again makes no second one.
+    public let account: ID<Account>
+    /// The wished name; a number follows where it is taken.
+    public let name: String
+    public let accountCurrency: Currency
+    public init(
+        user: ID<User>, by: ID<User>? = nil, currency: Currency, timeZone: String, account: ID<Account>,
+        name: String, accountCurrency: Currency
+    ) {
+        self.by = by
+        self.user = user
+        self.currency = currency
+        self.timeZone = timeZone
+        self.account = account
+        self.name = name
+        self.accountCurrency = accountCurrency
     }
 }
 
@@ -152,6 +205,9 @@ public struct ImportUnitRow: Codable, Sendable {
     public let type: EntryType
     public let amountMinor: Int64
     public let currency: Currency
+    /// What was paid abroad: both or none.
+    public let originalMinor: Int64?
+    public let originalCurrency: Currency?
     public let date: CalendarDate
     public let description: String?
     /// As the bank sent it, where a rule changed it.
@@ -166,13 +222,19 @@ public struct ImportUnitRow: Codable, Sendable {
     public let categoryName: String
     /// The bank's own id of the entry.
     public let externalId: String?
+    /// The entry whose amount the bank has changed to this one; absent for a new entry.
+    public let corrects: ID<Transaction>?
     public init(
-        row: Int, account: ID<Account>, type: EntryType, amount: Money, date: CalendarDate,
-        description: String?, bankDescription: String? = nil, notes: String?, payee: String?,
+        row: Int, account: ID<Account>, type: EntryType, amount: Money, original: Money? = nil,
+        date: CalendarDate, description: String?, bankDescription: String? = nil, notes: String?,
+        payee: String?,
         isRefund: Bool? = nil, tags: [String], categoryId: ID<Category>?, categoryName: String,
-        externalId: String?
+        externalId: String?, corrects: ID<Transaction>? = nil
     ) {
+        self.corrects = corrects
         self.bankDescription = bankDescription
+        originalMinor = original?.amountMinor
+        originalCurrency = original?.currency
         self.row = row
         self.account = account
         self.type = type
@@ -191,6 +253,11 @@ public struct ImportUnitRow: Codable, Sendable {
 }
 
 extension ImportUnitRow {
+    private var original: Money? {
+        guard let originalMinor, let originalCurrency else { return nil }
+        return Money(amountMinor: originalMinor, originalCurrency)
+    }
+
     /// Returns the row as a client's draft, which the rules of transactions check.
     public func draft(in category: ID<Category>) -> TransactionDraft {
         TransactionDraft(
@@ -201,7 +268,9 @@ extension ImportUnitRow {
             notes: notes.map { .value($0) } ?? .absent,
             tags: .value(BoundedList(tags.map { .value($0) })),
             payee: payee.map { .value($0) } ?? .absent,
-            isRefund: isRefund.map { .value($0) } ?? .absent)
+            isRefund: isRefund.map { .value($0) } ?? .absent,
+            originalAmount: original.map { .value(AmountText($0.text)) } ?? .absent,
+            originalCurrency: original.map { .value($0.currency) } ?? .absent)
     }
 }
 
@@ -213,10 +282,19 @@ public struct ImportUnitBooked: Codable, Sendable {
 
 public struct ImportUndoRequest: Codable, Sendable {
     public let user: ID<User>
+    /// The member who takes the import back; absent in one's own book, and for what goes back by itself.
+    public let by: ID<User>?
     public let importId: ID<Import>
     /// The last row that was dealt with, or 0.
     public let after: Int
-    public init(user: ID<User>, importId: ID<Import>, after: Int) {
+    /// Whether later imports still know the rows, so that a bank connection does not bring them again; absent
+    /// for no.
+    public let keepsRows: Bool?
+    public init(
+        user: ID<User>, by: ID<User>? = nil, importId: ID<Import>, after: Int, keepsRows: Bool? = nil
+    ) {
+        self.by = by
+        self.keepsRows = keepsRows
         self.user = user
         self.importId = importId
         self.after = after

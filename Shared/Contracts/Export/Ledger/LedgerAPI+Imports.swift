@@ -7,7 +7,7 @@ extension LedgerAPI {
         access: .service, errors: [.validation, .notFound],
         query: [
             .currency("currency", "The user's preferred currency.").required,
-            .text("timeZone", "The user's time zone. Default: UTC.", example: "Europe/Berlin"),
+            .text("timeZone", "The user's time zone. Default: UTC.", example: "Europe/Berlin"), .visitor,
         ])
     public static let importBalance = Endpoint<Empty, AccountBalance>(
         "importBalance", .get, "/internal/imports/{user}/balance",
@@ -20,19 +20,27 @@ extension LedgerAPI {
     public static let importCandidates = Endpoint<ImportCandidatesQuery, ImportCandidatePage>(
         "importCandidates", .post, "/internal/imports/candidates", "Lists entries that a file may repeat.",
         access: .service)
+    public static let importHabits = Endpoint<Empty, ImportHabits>(
+        "importHabits", .get, "/internal/imports/{user}/habits",
+        "Lists what a user's newest entries were booked as.", access: .service, errors: [.notFound])
     public static let ruleImport = Endpoint<ImportRulesQuery, ImportRuledRows>(
         "ruleImport", .post, "/internal/imports/rules", "Returns rows as the user's rules fill them in.",
         access: .service, bodyLimitBytes: 16 << 20)
     /// A repeated unit adds nothing.
     public static let bookImport = Endpoint<ImportUnit, ImportUnitBooked>(
         "bookImport", .post, "/internal/imports/rows", "Records a part of an import.", access: .service,
-        errors: [.validation, .conflict])
+        errors: [.validation, .conflict, .notFound, .forbidden])
+    /// A repeated request makes no second account.
+    public static let createImportAccount = Endpoint<ImportAccountRequest, ImportAccount>(
+        "createImportAccount", .post, "/internal/imports/accounts",
+        "Makes an account for a bank connection.", access: .service, errors: [.notFound, .forbidden])
     public static let undoImport = Endpoint<ImportUndoRequest, ImportUndoPage>(
         "undoImport", .post, "/internal/imports/undo", "Removes a part of an import's untouched entries.",
-        access: .service)
+        access: .service, errors: [.notFound, .forbidden])
 
     package static let imports: [EndpointDescription] = [
         importContext.description, importBalance.description, importCandidates.description,
-        ruleImport.description, bookImport.description, undoImport.description,
+        importHabits.description, ruleImport.description, bookImport.description, undoImport.description,
+        createImportAccount.description,
     ]
 }

@@ -5,13 +5,13 @@ extension LedgerAPI {
     public static let beginRestore = Endpoint<RestoreHead, Deleted>(
         "beginRestore", .post, "/internal/users/{user}/restores/{restore}",
         "Makes an empty book for a restore.",
-        access: .service, errors: [.validation, .notFound], query: owner)
+        access: .service, errors: [.validation, .notFound, .forbidden], query: owner)
     /// The body has lines as `readBook` gives them, without head and end.
     public static let stageRestore = Endpoint<StreamedBody, RestoreResult>(
         "stageRestore", .post, "/internal/users/{user}/restores/{restore}/lines",
         "Fills the new book of a restore and compares it with the user's.",
         access: .service, bodyLimitBytes: restoreLimitBytes, streamsRequest: true, streamsAnswer: true,
-        errors: [.validation, .notFound, .conflict, .invalidBackup], query: owner,
+        errors: [.validation, .notFound, .conflict, .forbidden, .invalidBackup], query: owner,
         takes: .file(["application/x-ndjson"]))
     /// The body is a content that a line names by its hash; it comes before the lines.
     public static let putRestoredContent = Endpoint<StreamedBody, Deleted>(
@@ -23,11 +23,11 @@ extension LedgerAPI {
     public static let confirmRestore = Endpoint<RestoreConfirmation, RestoreConfirmed>(
         "confirmRestore", .post, "/internal/users/{user}/restores/confirm",
         "Checks a dry run's token and holds the book.",
-        access: .service, errors: [.notFound, .conflict])
+        access: .service, errors: [.notFound, .conflict, .forbidden])
     public static let applyRestore = Endpoint<RestoreApplication, RestoreResult>(
         "applyRestore", .post, "/internal/users/{user}/restores/{restore}/apply",
         "Makes the new book the user's.",
-        access: .service, streamsAnswer: true, errors: [.notFound, .conflict])
+        access: .service, streamsAnswer: true, errors: [.notFound, .conflict, .forbidden])
     public static let abandonRestore = Endpoint<Empty, Deleted>(
         "abandonRestore", .post, "/internal/users/{user}/restores/{restore}/abandon",
         "Lets the user write again.",
@@ -43,7 +43,7 @@ extension LedgerAPI {
     public static let stageUndo = Endpoint<RestoreUndoing, RestoreResult>(
         "stageUndo", .post, "/internal/users/{user}/restores/{restore}/undo",
         "Compares the user's book with the one from before a restore.",
-        access: .service, streamsAnswer: true, errors: [.notFound, .conflict])
+        access: .service, streamsAnswer: true, errors: [.notFound, .conflict, .forbidden])
 
     /// Lines are a little longer than the file's entries.
     public static let restoreLimitBytes = 2 << 30

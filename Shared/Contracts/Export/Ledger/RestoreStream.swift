@@ -13,11 +13,14 @@ public struct RestoreHead: Codable, Sendable, Equatable {
     /// Whether entries before an opening date count besides the opening balance, as in files before version
     /// 2.2.
     public let countsHistory: Bool?
+    /// The currency of a book that is no user's personal one; nil in files of personal ones.
+    public let bookCurrency: Currency?
     public init(
         mode: RestoreMode, deleted: DeletedRecords = .keep, fileHash: String, file: RestoredFile,
         paths: [String: String], preferences: RestoredPreferences, activeAccountId: ID<Account>?,
-        countsHistory: Bool? = nil
+        countsHistory: Bool? = nil, bookCurrency: Currency? = nil
     ) {
+        self.bookCurrency = bookCurrency
         self.countsHistory = countsHistory
         self.mode = mode
         self.deleted = deleted
@@ -38,10 +41,13 @@ public struct RestoreConfirmation: Codable, Sendable {
     public let deleted: DeletedRecords
     /// The restore to undo; null for others.
     public let undone: ID<Restore>?
+    /// The owner who restores a book that is not their personal one; absent in one's own.
+    public let by: ID<User>?
     public init(
         token: String, fileHash: String?, mode: RestoreMode, deleted: DeletedRecords = .keep,
-        undone: ID<Restore>? = nil
+        undone: ID<Restore>? = nil, by: ID<User>? = nil
     ) {
+        self.by = by
         self.token = token
         self.fileHash = fileHash
         self.mode = mode
@@ -62,12 +68,22 @@ public struct RestoreConfirmed: Codable, Sendable {
 
 public struct RestoreApplication: Codable, Sendable {
     public let safetyBackup: ID<Backup>?
-    public init(safetyBackup: ID<Backup>?) { self.safetyBackup = safetyBackup }
+    /// As in `RestoreConfirmation`.
+    public let by: ID<User>?
+    public init(safetyBackup: ID<Backup>?, by: ID<User>? = nil) {
+        self.safetyBackup = safetyBackup
+        self.by = by
+    }
 }
 
 /// A request for the dry run of an undo.
 public struct RestoreUndoing: Codable, Sendable {
     /// The id of the undo, which is a restore itself.
     public let id: ID<Restore>
-    public init(id: ID<Restore>) { self.id = id }
+    /// As in `RestoreConfirmation`.
+    public let by: ID<User>?
+    public init(id: ID<Restore>, by: ID<User>? = nil) {
+        self.id = id
+        self.by = by
+    }
 }

@@ -11,7 +11,10 @@ public enum BookKind: String, Codable, Sendable, CaseIterable {
     case deletedTransfer
     /// An expense or an income that was joined into a transfer.
     case joinedTransaction
-    case spentClientId, recurringBooking, attachment, budget, deletedBudget, incomeGoal, deletedIncomeGoal
+    case spentClientId, recurringBooking
+    /// That something that repeats is expected, hidden or a template.
+    case suggestionState
+    case attachment, budget, deletedBudget, incomeGoal, deletedIncomeGoal
     case rule
     case rate, goal, asset
     /// In the trash; so the other `deleted…` kinds of assets.
@@ -36,6 +39,9 @@ public enum BookKind: String, Codable, Sendable, CaseIterable {
     public static let ofSharing: Set<BookKind> = [
         .share, .shareWithMe, .sharePaidByMe, .sharePayment, .group,
     ]
+
+    /// The kinds that are a person's, and only in files of their personal book.
+    public static let ofPerson = ofSharing.union([.walletTransaction])
 
     /// The name of the kind's array in exports and backups; nil for head and end.
     public var arrayName: String? {

@@ -1,12 +1,16 @@
-/// A page of all users' books, for daily backups.
+/// A page of all living books, for daily backups.
 public struct BookPage: Codable, Sendable {
     public struct Line: Codable, Sendable, Equatable {
+        /// The book's key: a user's id for the personal one.
         public let user: ID<User>
+        /// The owner of a book that has members; absent for a user's own.
+        public let owner: ID<User>?
         public let currency: Currency
         /// Changes with every write to the book.
         public let revision: Int64
-        public init(user: ID<User>, currency: Currency, revision: Int64) {
+        public init(user: ID<User>, owner: ID<User>? = nil, currency: Currency, revision: Int64) {
             self.user = user
+            self.owner = owner
             self.currency = currency
             self.revision = revision
         }

@@ -3,7 +3,7 @@ extension LedgerAPI {
     /// The caller makes the id; the same id again answers the transaction that is there.
     public static let bookTransaction = Endpoint<BookingRequest, Transaction>(
         "bookTransaction", .post, "/internal/bookings", "Records a shared expense in a user's book, once.",
-        access: .service, errors: [.validation, .conflict])
+        access: .service, errors: [.validation, .notFound, .conflict])
 
     public static let listLocks = Endpoint<Empty, ShareLockPage>(
         "listLocks", .get, "/internal/locks", "Lists the transactions that are locked for shares.",

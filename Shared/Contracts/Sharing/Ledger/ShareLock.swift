@@ -1,15 +1,19 @@
-/// A request to the ledger to freeze or release a user's transaction for a share (design §7).
+/// A request to the ledger to freeze or release a transaction for a share (design §7).
 public struct ShareLockRequest: Codable, Sendable, Hashable {
+    /// The key of the book.
     public let user: ID<User>
+    /// Who shares; nil for the user whose personal book it is.
+    public let by: ID<User>?
     public let transaction: ID<Transaction>
     public let share: ID<SharedExpense>
     /// The account at which repayments are to be booked; the ledger refuses one that cannot have them.
     @Nullable public var repaymentsTo: ID<Account>?
     public init(
         user: ID<User>, transaction: ID<Transaction>, share: ID<SharedExpense>,
-        repaymentsTo: ID<Account>? = nil
+        repaymentsTo: ID<Account>? = nil, by: ID<User>? = nil
     ) {
         self.user = user
+        self.by = by
         self.transaction = transaction
         self.share = share
         _repaymentsTo = Nullable(wrappedValue: repaymentsTo)

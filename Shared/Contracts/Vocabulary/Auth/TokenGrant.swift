@@ -4,9 +4,12 @@ public struct TokenGrant: Codable, Sendable, Hashable {
     /// The only accounts that the token reaches, the one first that stands in for the active account; nil for
     /// all accounts.
     @Nullable public var accounts: [ID<BookAccount>]?
+    /// The only book that the token reaches, by its key; absent for the owner's personal one.
+    public let book: ID<User>?
 
-    public init(scopes: [TokenScope], accounts: [ID<BookAccount>]?) {
+    public init(scopes: [TokenScope], accounts: [ID<BookAccount>]?, book: ID<User>? = nil) {
         self.scopes = scopes
+        self.book = book
         _accounts = Nullable(wrappedValue: accounts)
     }
 
@@ -20,6 +23,10 @@ public struct TokenGrant: Codable, Sendable, Hashable {
         guard scopes.contains(scope) else {
             throw .field(
                 "scope", "This needs an API token with the scope \(scope.rawValue)", code: .forbidden)
+        }
+        if book != nil, access.role == nil {
+            throw .field(
+                "bookId", "An API token of a book does not reach what is a person's own", code: .forbidden)
         }
         if accounts != nil, !access.isBounded {
             throw .field(

@@ -76,4 +76,11 @@ public struct FieldFact: Sendable {
 /// A type that says what its own fields do not say by their types.
 public protocol FactBearing {
     static var facts: [String: FieldFact] { get }
+    /// What its fields mean, in the form of a `FieldNote` without the type's name; empty where the files of
+    /// `Notes` say it.
+    static var notes: String { get }
+}
+
+extension FactBearing {
+    public static var notes: String { "" }
 }

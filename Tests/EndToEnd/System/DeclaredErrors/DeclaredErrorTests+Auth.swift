@@ -24,6 +24,9 @@ extension DeclaredErrorTests {
             let eve = try await system.signIn("eve@example.org")
             system.harness.clock.advance(seconds: 700)
             _ = try await eve.send(.post, "/auth/tokens", #"{"name":"Script","scopes":["read"]}"#)
+            let nobodys =
+                #"{"name":"Script","scopes":["read"],"bookId":"01900000-0000-7000-8000-000000000001"}"#
+            _ = try await scenes.system.join("ivy@example.org").send(.post, "/auth/tokens", nobodys)
             let passkey = try #require(belongings.ids["/auth/passkeys"])
             _ = try await eve.send(.delete, "/auth/passkeys/\(passkey)")
             for path in ["/users/me", "/auth/account"] {

@@ -1,5 +1,6 @@
 import Contracts
 import HTTPKit
+import SodiumKit
 import TestKit
 import Testing
 
@@ -19,6 +20,11 @@ extension DeclaredErrorTests {
             try await Self.provokeRestoreErrors(as: ada)
             // A user's second backup at the same moment is refused.
             try await ErrorScenes.repeats(4, until: 409) { try await ada.send(.post, "/backups") }
+            // A sign-in that is not fresh any more.
+            ada.system.harness.clock.advance(seconds: 700)
+            let token = Array("https://bank.invalid/claim".utf8)
+            _ = try await ada.send(
+                .post, "/bank/connections", #"{"setupToken":"\#(Sodium.base64URL(token))"}"#)
         }
         Self.expect(seen, areThoseOf: ExportAPI.all)
     }

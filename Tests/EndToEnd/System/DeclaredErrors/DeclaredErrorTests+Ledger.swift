@@ -12,6 +12,7 @@ extension DeclaredErrorTests {
             let belongings = try await Belongings(of: ada)
             try await Self.provokeSharedErrors(as: ada, belongings)
             try await Self.provokeTransferErrors(as: ada, belongings)
+            try await Self.provokeSuggestionErrors(as: ada)
             try await Self.provokeReconciliationErrors(as: ada, belongings)
             try await Self.provokeAttachmentErrors(as: ada, belongings)
             try await Self.provokeBudgetErrors(as: ada, belongings)
@@ -23,6 +24,7 @@ extension DeclaredErrorTests {
             try await Self.provokeImportErrors(scenes, as: ada)
             try await Self.provokeWalletErrors(scenes.system, as: ada)
             try await Self.provokeTooManyBatches(as: ada)
+            try await Self.provokeHouseholdErrors(scenes.system)
             let bob = try await scenes.system.join("bob@example.org")
             let foreign = try await bob.send(.get, "/changes").data["cursor"].string ?? ""
             _ = try await ada.send(.get, "/changes?since=\(foreign)")
@@ -48,16 +50,6 @@ extension DeclaredErrorTests {
             .post, "/internal/imports/rows", #"{\#(ids),"currency":"USD","timeZone":"UTC","rows":[]}"#)
     }
 
-    /// The errors of a book that holds as much as it can.
-    private static func fullBook() async throws -> Set<DeclaredError> {
-        try await run("ledger", LedgerAPI.all) { scenes in
-            let ada = try await scenes.system.join("ada@example.org")
-            try await provokeFullAccounts(as: ada)
-            try await provokeFullTags(as: ada)
-            try await provokeFullCategories(as: ada)
-        }
-    }
-
     /// Shared transactions, the only account, a category in use.
     private static func provokeSharedErrors(as member: Member, _ belongings: Belongings) async throws {
         let transaction = try #require(belongings.ids["/transactions"])
@@ -76,6 +68,9 @@ extension DeclaredErrorTests {
         _ = try await member.send(.delete, "/accounts/\(other)")
         _ = try await Self.account(named: "Other", of: member)
         _ = try await member.send(.post, "/accounts/\(other)/restore")
+        let closed = try await Self.account(named: "Closed", of: member)
+        _ = try await member.send(.patch, "/accounts/\(closed)", #"{"isArchived":true}"#)
+        _ = try await member.send(.patch, "/accounts/\(closed)/activate")
     }
 
     /// Deleted records whose place is taken, or that need something deleted.
@@ -99,9 +94,17 @@ extension DeclaredErrorTests {
         for path in paths { _ = try await member.send(.post, "\(path)/restore") }
     }
 
-    private static func account(named name: String, of member: Member) async throws -> String {
+    static func account(named name: String, of member: Member) async throws -> String {
         let answer = try await member.send(.post, "/accounts", #"{"name":"\#(name)","type":"SELF"}"#)
         return try #require(answer.data["id"].string, "\(answer.text)")
+    }
+
+    /// A suggestion whose category is archived.
+    private static func provokeSuggestionErrors(as member: Member) async throws {
+        let category = try await member.category("Clubs")
+        let key = try await Belongings.suggestion(in: category, payee: "Old club", of: member)
+        _ = try await member.send(.patch, "/categories/\(category)/archive", #"{"isArchived":true}"#)
+        _ = try await member.send(.post, "/recurring/suggestions/\(key)/accept")
     }
 
     /// A client's id that a transaction has, a currency without a rate, a shared entry, and a transfer that
@@ -202,6 +205,19 @@ extension DeclaredErrorTests {
             .put, "/goals/\(goal)/allocations", #"{"allocations":[{"assetId":"\#(asset)","amount":5}]}"#)
         _ = try await member.send(.delete, "/assets/\(asset)")
         try await provokeTooLargeBalance(as: member)
+        try await provokeLinkErrors(as: member)
+    }
+
+    /// An account that is two assets, and bookings beside it.
+    private static func provokeLinkErrors(as member: Member) async throws {
+        let account = try await Self.account(named: "Nest egg", of: member)
+        let draft = #"{"accountId":"\#(account)"}"#
+        let asset = try #require(try await member.send(.post, "/assets", draft).data["id"].string)
+        _ = try await member.send(.post, "/assets", draft)
+        _ = try await member.send(.get, "/assets/\(asset)/transactions")
+        _ = try await member.send(
+            .post, "/assets/\(asset)/transactions", #"{"kind":"deposit","amount":5}"#)
+        _ = try await member.send(.post, "/assets/\(asset)/set-balance", #"{"balance":5}"#)
     }
 
     /// As many coins as there can be, withdrawn, and one more: the withdrawal must stay.
@@ -260,9 +276,11 @@ extension DeclaredErrorTests {
         let account = "accountId=01900000-0000-7000-8000-000000000001"
         let lists = [
             "/transactions", "/transfers", "/budgets", "/dashboard", "/recurring", "/recurring/upcoming",
+            "/recurring/suggestions",
             "/reports/spending", "/reports/cashflow", "/reports/trends", "/reports/balances",
         ]
         for list in lists { _ = try await member.get("\(list)?\(account)") }
+        _ = try await member.send(.post, "/seed-data?\(account)")
         _ = try await member.send(
             .post, "/recurring/apply",
             #"{"accountId":"01900000-0000-7000-8000-000000000001","month":"2026-01"}"#)
@@ -350,43 +368,5 @@ extension DeclaredErrorTests {
         ] {
             try await ErrorScenes.repeats(30, until: 429) { try await member.send(.post, path, body) }
         }
-    }
-
-    private static func provokeFullAccounts(as member: Member) async throws {
-        let deleted = try await account(named: "Deleted", of: member)
-        _ = try await member.send(.delete, "/accounts/\(deleted)")
-        try await ErrorScenes.parallel(1..<500) { number in
-            try await member.send(.post, "/accounts", #"{"name":"Account \#(number)","type":"SELF"}"#)
-        }
-        _ = try await member.send(.post, "/accounts/\(deleted)/restore")
-    }
-
-    /// 5 000 different tags, and one more with a transaction that comes back.
-    private static func provokeFullTags(as member: Member) async throws {
-        let category = try await member.category("Groceries")
-        let deleted = try await member.spend("1", on: category, tags: ["one more"]).id
-        try await member.client.transactions.delete(deleted)
-        let operations = (0..<250).map { row in
-            let tags = (0..<20).map { "\"tag \(row)-\($0)\"" }.joined(separator: ",")
-            let entry = #""type":"EXPENSE","amount":1,"categoryId":"\#(category)","tags":[\#(tags)]"#
-            return #"{"op":"create","transaction":{\#(entry)}}"#
-        }
-        _ = try await member.send(
-            .post, "/transactions/batch", #"{"operations":[\#(operations.joined(separator: ","))]}"#)
-        _ = try await member.send(.post, "/transactions/\(deleted)/restore")
-    }
-
-    /// 5 000 categories with that of `provokeFullTags`.
-    private static func provokeFullCategories(as member: Member) async throws {
-        let deleted = try await member.category("One more").text
-        _ = try await member.send(.delete, "/categories/\(deleted)")
-        let statuses = try await ErrorScenes.parallel(0..<50) { hundred in
-            let numbers = max(1, hundred * 100)..<(hundred * 100 + 100)
-            let names = numbers.map { #"{"name":"Category \#($0)","type":"EXPENSE"}"# }.joined(separator: ",")
-            return try await member.send(.post, "/categories/bulk", #"{"categories":[\#(names)]}"#)
-        }
-        #expect(Set(statuses) == [201])
-        _ = try await member.send(.post, "/seed-data")
-        _ = try await member.send(.post, "/categories/\(deleted)/restore")
     }
 }

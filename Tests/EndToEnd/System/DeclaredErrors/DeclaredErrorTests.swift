@@ -16,6 +16,10 @@ import Testing
         DeclaredError(endpoint: AuthAPI.linkIdentity.description.name, code: .forbidden),
         DeclaredError(endpoint: AuthAPI.removeIdentity.description.name, code: .conflict),
         DeclaredError(endpoint: AuthAPI.removeIdentity.description.name, code: .forbidden),
+        // Take a bank's server that answers; `BankSyncTests` and `BankFailureTests` do it.
+        DeclaredError(endpoint: ExportAPI.updateBankConnection.description.name, code: .validation),
+        DeclaredError(endpoint: ExportAPI.syncBankConnection.description.name, code: .conflict),
+        DeclaredError(endpoint: ExportAPI.syncBankConnection.description.name, code: .rateLimited),
         // Takes a purge, and the first one begins 30 s after a start; `RestoreTests` of the ledger do it.
         DeclaredError(endpoint: LedgerAPI.transaction.create.description.name, code: .conflict),
         // Takes a template that is deleted and restored between two bookings; `OneBookingTests` do it.
@@ -23,6 +27,20 @@ import Testing
         DeclaredError(endpoint: LedgerAPI.restoreTransfer.description.name, code: .conflict),
         // Takes a booking that was joined into a transfer; `TakenBackBookingTests` do it.
         DeclaredError(endpoint: LedgerAPI.bookTransaction.description.name, code: .conflict),
+        // Take a member of a book whose role has changed; `HouseholdUnitTests` do it.
+        DeclaredError(endpoint: LedgerAPI.bookImport.description.name, code: .forbidden),
+        DeclaredError(endpoint: LedgerAPI.bookImport.description.name, code: .notFound),
+        DeclaredError(endpoint: LedgerAPI.createImportAccount.description.name, code: .forbidden),
+        DeclaredError(endpoint: LedgerAPI.createImportAccount.description.name, code: .notFound),
+        DeclaredError(endpoint: LedgerAPI.undoImport.description.name, code: .forbidden),
+        DeclaredError(endpoint: LedgerAPI.undoImport.description.name, code: .notFound),
+        DeclaredError(endpoint: LedgerAPI.beginRestore.description.name, code: .forbidden),
+        DeclaredError(endpoint: LedgerAPI.stageRestore.description.name, code: .forbidden),
+        DeclaredError(endpoint: LedgerAPI.confirmRestore.description.name, code: .forbidden),
+        DeclaredError(endpoint: LedgerAPI.applyRestore.description.name, code: .forbidden),
+        DeclaredError(endpoint: LedgerAPI.stageUndo.description.name, code: .forbidden),
+        // Takes a person who leaves the book while they book; `SharedBookLockTests` do it.
+        DeclaredError(endpoint: LedgerAPI.bookTransaction.description.name, code: .notFound),
         // Takes another participant of the same expense; `SharingAccessTests` do it.
         DeclaredError(endpoint: SharingAPI.bookShare.description.name, code: .forbidden),
         // Take as many records as a book keeps; `TrashedRecordTests` of the ledger do it.

@@ -202,4 +202,40 @@ import Testing
             #expect(try await !line("").keys.contains("firstDay"))
         }
     }
+
+    @Test func `household §2: a part of a journal begins with what the accounts held before it`()
+        async throws
+    {
+        try await withCard { ledger, card, food in
+            let plain = try await ledger.activeAccount()
+            // The card opens on 15 March: its first entry is history.
+            for (date, amount) in [("2026-02-10", "3"), ("2026-03-16", "10"), ("2026-03-20", "20")] {
+                for account in [card, plain] {
+                    try await ledger.record(amount, food, date: date, also: #","accountId":"\#(account)""#)
+                }
+            }
+            let path = "/internal/users/\(ledger.service.user().user.text)/book?currency=USD&timeZone=UTC"
+            func begins(_ account: String, _ days: String) async throws -> [String] {
+                let answer = try await ledger.service.request(
+                    .get, "\(path)&kinds=account&withOpenings=true&\(days)", as: .service("export"))
+                let line = answer.text.split(separator: "\n").first {
+                    $0.contains(account) && $0.contains(#""record":"account""#)
+                }
+                let told = try JSONValue(Array(try #require(line).utf8))
+                let held = told["heldBefore"].array.compactMap { $0["amount"].string }
+                return held.isEmpty ? [] : [told["firstDay"].string ?? ""] + held
+            }
+            // With every later entry, each begins so that today's balance comes out: -280.00 and -33.00.
+            #expect(try await begins(card, "from=2026-02-01") == ["2026-02-01", "-247.00"])
+            #expect(try await begins(card, "from=2026-03-01") == ["2026-03-01", "-250.00"])
+            #expect(try await begins(card, "from=2026-03-17") == ["2026-03-17", "-260.00"])
+            #expect(try await begins(card, "from=2026-04-01") == ["2026-04-01", "-280.00"])
+            #expect(try await begins(card, "to=2026-03-31") == ["2026-02-10", "-247.00"])
+            #expect(try await begins(card, "to=2026-02-09") == [])
+            #expect(try await begins(card, "from=2026-03-17&to=2026-03-17") == ["2026-03-17", "-260.00"])
+            #expect(try await begins(plain, "from=2026-02-01") == [])
+            let plainly = try await begins(plain, "from=2026-03-17")
+            #expect(plainly == ["2026-03-17", "-13.00"])
+        }
+    }
 }

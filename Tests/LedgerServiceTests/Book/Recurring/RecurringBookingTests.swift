@@ -202,7 +202,7 @@ import Testing
             #expect(try await ledger.dates() == ["2026-03-15"] + others)
             // A waiting template causes no search while nothing else is due.
             let day = try #require(CalendarDate("2026-05-31"))
-            #expect(try await ledger.store.usersWithDueRecurring(by: day, after: nil, limit: 9).isEmpty)
+            #expect(try await ledger.store.booksWithDueRecurring(by: day, after: nil, limit: 9).isEmpty)
             _ = try await ledger.json(.patch, archive, #"{"isArchived":false}"#)
             let applied = try await ledger.json(.post, "/recurring/apply", #"{"month":"2026-04"}"#)
             #expect(applied["created"].int == 1)

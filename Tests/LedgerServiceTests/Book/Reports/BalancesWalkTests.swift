@@ -7,30 +7,30 @@ import Testing
 @testable import LedgerService
 
 /// After any sequence of entries, refunds, transfers, openings and their moves, imports of older rows,
-/// changes, deletions, restores and what takes them back in four currencies, the balances of accounts and of
-/// the report equal a plain recount of what is left (contract-household §2). Today is 2026-03-15.
+/// changes, deletions, restores and what takes them back in four currencies, the balances of accounts, of
+/// assets that are accounts and of the report equal a plain recount of what is left (contract-household §2). Today is 2026-03-15.
 @Suite struct BalancesWalkTests {
     private static let steps = 90
-    private static let currencies = ["USD", "JPY", "KWD", "EUR"]
+    static let currencies = ["USD", "JPY", "KWD", "EUR"]
     private static let days = [
         "2025-01-31", "2025-12-31", "2026-01-01", "2026-02-28", "2026-03-01", "2026-03-15", "2026-03-16",
         "2026-03-31", "2026-04-01", "2026-12-24",
     ]
 
     /// What a row adds to an account.
-    private struct Posting {
+    struct Posting {
         var account: String
         var currency: String
         var minor: Int64
         var isCleared = false
     }
 
-    private struct Entry {
+    struct Entry {
         var day: String
         var postings: [Posting]
     }
 
-    private struct Model {
+    struct Model {
         /// The accounts with their currencies.
         var accounts: [(id: String, currency: String)] = []
         /// By path.
@@ -38,6 +38,10 @@ import Testing
         var deleted: [String: Entry] = [:]
         /// By account.
         var openings: [String: (day: String, minor: Int64)] = [:]
+        /// By currency.
+        var goals: [String: String] = [:]
+        /// By asset.
+        var links: [String: Link] = [:]
 
         /// Returns the balance of an account in a currency on a day.
         func balance(
@@ -55,11 +59,14 @@ import Testing
                 ? held + sum { $0 >= opening.day && $0 <= day } : held - sum { $0 > day && $0 < opening.day }
         }
 
-        /// Returns the month before which an account has no balance.
-        func since(_ account: String) -> String? {
+        /// Returns the day before which an account has no balance.
+        func firstDay(of account: String) -> String? {
             let days = entries.values.filter { $0.postings.contains { $0.account == account } }.map(\.day)
-            return (days + [openings[account]?.day].compactMap(\.self)).min().map { String($0.prefix(7)) }
+            return (days + [openings[account]?.day].compactMap(\.self)).min()
         }
+
+        /// Returns the month before which an account has no balance.
+        func since(_ account: String) -> String? { firstDay(of: account).map { String($0.prefix(7)) } }
 
         /// Returns the balance that a report has.
         func reported(
@@ -82,15 +89,20 @@ import Testing
             let categories = (
                 expense: try await ledger.category("Out"), income: try await ledger.category("In", "INCOME")
             )
+            model.goals = try await Self.makeGoals(ledger)
             var saved: (lines: [String], model: Model)?
             for step in 1...Self.steps {
-                switch random.below(12) {
+                switch random.below(14) {
                 case 0: try await Self.importSome(ledger, &model, &random)
                 case 1 where step > 20: try await Self.restore(ledger, &model, &saved, &random)
+                case 2...3: try await Self.link(ledger, &model, &random)
                 default: try await Self.step(ledger, categories, &model, &random)
                 }
                 if step % 5 == 0 { try await Self.compareAccounts(ledger, model) }
-                if step % 15 == 0 { try await Self.compare(ledger, model) }
+                if step % 15 == 0 {
+                    try await Self.compare(ledger, model)
+                    try await Self.compareAssets(ledger, model)
+                }
             }
             #expect(model.entries.count > 5)
         }
@@ -306,7 +318,7 @@ import Testing
         Int64(text.replacing(".", with: ""))
     }
 
-    private static func text(_ minor: Int64, _ code: String) -> String {
+    static func text(_ minor: Int64, _ code: String) -> String {
         Money(amountMinor: minor, Currency(code) ?? .usd).text
     }
 }

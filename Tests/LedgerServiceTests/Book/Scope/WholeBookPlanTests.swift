@@ -178,6 +178,31 @@ import Testing
         }
     }
 
+    @Test(arguments: [2, 3, 4]) func `a page of changes keeps to its limit where a budget is told twice`(
+        limit: Int
+    ) async throws {
+        try await LedgerFixture.run { ledger in
+            let scene = try await OverviewScene(ledger)
+            var cursor = try #require(
+                try await ledger.json(.get, "/changes?limit=1000")["cursor"].string)
+            let ids = [
+                try await scene.plan("100", scene.food)["id"].string,
+                try await scene.plan("200", scene.rent)["id"].string,
+                try await scene.plan("7", scene.rent, in: scene.own)["id"].string,
+            ]
+            var told: [String] = []
+            for _ in 1...10 {
+                let page = try await ledger.json(.get, "/changes?since=\(cursor)&limit=\(limit)")
+                #expect(page["changes"].array.count <= limit)
+                told += page["changes"].array.filter { $0["isDeleted"].bool != true }
+                    .compactMap { $0["id"].string }
+                cursor = try #require(page["cursor"].string)
+                if page["hasMore"].bool == false { break }
+            }
+            #expect(told.filter(ids.compactMap(\.self).contains) == ids.compactMap(\.self))
+        }
+    }
+
     @Test func `an id of zeros is no account and not the whole book`() async throws {
         try await LedgerFixture.run { ledger in
             let zeros = "00000000-0000-0000-0000-000000000000"

@@ -19,9 +19,10 @@ import Testing
             let made = answer.json
             #expect(
                 made.keys == [
-                    "accountId", "amount", "category", "categoryId", "clientId", "createdAt", "currency",
-                    "date", "description", "id", "isCleared", "isRecurring", "isRefund", "month", "notes",
-                    "payee", "reconciliationId", "refundOf", "splits", "tags", "type", "updatedAt",
+                    "accountId", "amount", "category", "categoryId", "clientId", "createdAt", "createdBy",
+                    "currency", "date", "description", "id", "isCleared", "isRecurring", "isRefund", "month",
+                    "notes", "originalAmount", "originalCurrency", "payee", "reconciliationId", "refundOf",
+                    "splits", "tags", "type", "updatedAt",
                 ])
             #expect(made["amount"].string == "25.50")
             #expect(made["currency"].string == "USD")

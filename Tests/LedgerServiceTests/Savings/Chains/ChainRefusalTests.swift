@@ -199,7 +199,7 @@ import Testing
             let asset = try await fixture.asset()
             let workflow = fixture.workflow(fetchMilliseconds: 50)
             let owned = OwnedAsset(
-                user: fixture.ledger.service.user().user, asset: try #require(ID<Asset>(asset)))
+                book: fixture.ledger.service.user().user, asset: try #require(ID<Asset>(asset)))
             let error = await #expect(throws: APIError.self) {
                 try await workflow.sync(owned, timeZone: "UTC")
             }

@@ -329,10 +329,15 @@ import Testing
                 "assets", "asset_transactions", "joined_transactions",
             ]
             let deletions = deletable.flatMap { ["\($0)_deletion", "\($0)_return"] }
-            let others = [
-                "books_active", "accounts_contents", "transactions_refunds_made",
-                "transactions_refunds_moved", "transactions_refunds_gone",
-            ]
+            let others =
+                [
+                    "books_active", "accounts_contents", "transactions_refunds_made",
+                    "transactions_refunds_moved", "transactions_refunds_gone", "accounts_named",
+                    "accounts_asset_opened",
+                ]
+                + ["account_totals_asset", "transfer_totals_asset"].flatMap {
+                    ["\($0)_made", "\($0)_changed", "\($0)_gone"]
+                }
             #expect(Set(names) == Set(answers + deletions + others))
         }
     }

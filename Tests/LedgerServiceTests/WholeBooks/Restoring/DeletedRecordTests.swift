@@ -31,8 +31,9 @@ import Testing
 
     @Test func `every kind of a file's records can be deleted, or goes with another one`() {
         let others: Set<BookKind> = [
-            .joinedTransaction, .spentClientId, .recurringBooking, .allocation, .allocationChange,
-            .planMonth, .planCorrection, .importedRow, .importCategory, .undoneImport, .sampleMark,
+            .joinedTransaction, .spentClientId, .recurringBooking, .suggestionState, .allocation,
+            .allocationChange, .planMonth, .planCorrection, .importedRow, .importCategory, .undoneImport,
+            .sampleMark,
             .trashedRecord, .deletion,
         ]
         let follow = Set(BookTables.all.filter { $0.deletions == nil }.compactMap { $0.lines.first?.kind })

@@ -19,6 +19,9 @@ import Testing
         {"record":"asset","id":"01900000-0000-7000-8000-000000000003","name":"BTC","currency":"BTC"}
         """
 
+    /// The place of plans of the whole book, where others have an account.
+    private static let zeros = "00000000-0000-0000-0000-000000000000"
+
     private static func transaction(_ also: String) -> String {
         """
         {"record":"transaction","id":"01900000-0000-7000-8000-000000000009","type":"EXPENSE","amount":"1.00",\
@@ -26,6 +29,13 @@ import Testing
         "categoryId":"01900000-0000-7000-8000-000000000002","date":"2026-03-01"\(also)}
         """
     }
+
+    private static let suggestion =
+        """
+        {"record":"suggestionState","accountId":"01900000-0000-7000-8000-000000000001","type":"EXPENSE",\
+        "amount":"5.00","currency":"USD","name":"01900000-0000-7000-8000-00000000000c","state":"confirmed",\
+        "frequency":"weekly"}
+        """
 
     private static func deposit(_ amount: String) -> String {
         """
@@ -74,9 +84,19 @@ import Testing
         (account.replacing("000001", with: "000005"), "data.accounts[1].name"),
         (account.replacing("USD", with: "XXQ"), "data.accounts[1].preferredCurrency"),
         (
+            account.replacing("01900000-0000-7000-8000-000000000001", with: Self.zeros),
+            "data.accounts[1].id"
+        ),
+        (
             #"{"record":"recurringBooking","recurringId":"01900000-0000-7000-8000-00000000000f"}"#,
             "data.recurringBookings[0].month"
         ),
+        (suggestion.replacing("000001", with: "000007"), "data.suggestionStates[0].accountId"),
+        (suggestion.replacing("confirmed", with: "loved"), "data.suggestionStates[0].state"),
+        (suggestion.replacing("5.00", with: "0"), "data.suggestionStates[0].amount"),
+        (suggestion.replacing("weekly", with: "daily"), "data.suggestionStates[0].frequency"),
+        (suggestion.replacing("00000c", with: "x"), "data.suggestionStates[0].name"),
+        (suggestion + "\n" + suggestion, "data.suggestionStates[1].name"),
         (#"{"record":"attachment","sha256":"zz"}"#, "data.attachments[0].id"),
         (#"{"record":"goal","name":"G"}"#, "data.goals[0].id"),
         (

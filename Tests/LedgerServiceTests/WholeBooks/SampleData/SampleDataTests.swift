@@ -92,7 +92,7 @@ import Testing
             let before = try await ledger.json(.get, "/assets")
             let made = try await ledger.json(.post, "/seed-data")
             #expect(made["goalsCreated"].int == 3)
-            #expect(made["transfersCreated"].int == 1)
+            #expect(made["transfersCreated"].int == SampleData.transfers.count)
             let goals = try await ledger.json(.get, "/goals")["goals"].array
             #expect(goals.map { $0["name"].string } == ["Emergency Fund", "Vacation Savings", "New Car"])
             #expect(goals.map { $0["targetAmount"].string } == ["10000.00", "5000.00", "25000.00"])
@@ -129,19 +129,19 @@ import Testing
             _ = try await ledger.json(.patch, "/accounts/\(other)/activate")
             _ = try await ledger.json(.delete, "/accounts/\(first)?transfers=keep")
             let removed = try await ledger.json(.delete, "/seed-data")
-            #expect(removed["transfersDeleted"].int == 1)
-            // The account of the sample transfer is gone with it.
+            #expect(removed["transfersDeleted"].int == SampleData.transfers.count)
+            // The accounts of the sample transfers are gone with them.
             #expect(try await ledger.json(.get, "/accounts")["accounts"].array.count == 1)
             #expect(removed["transactionsDeleted"].int == SampleData.transactions.count - 1)
-            // The edited transaction and its category are kept.
+            // The edited transaction, its category and the category above are kept.
             #expect(removed["budgetsDeleted"].int == 6)
-            #expect(removed["categoriesDeleted"].int == SampleData.categories.count - 1)
-            #expect(removed["kept"].int == 2)
+            #expect(removed["categoriesDeleted"].int == SampleData.categories.count - 2)
+            #expect(removed["kept"].int == 3)
             _ = try await ledger.json(.post, "/accounts/\(first)/restore")
             let list = try await ledger.json(.get, "/transactions?accountId=\(first)")["transactions"]
             #expect(list.array.map { $0["id"].string } == [edited])
             #expect(try await ledger.json(.get, "/budgets?accountId=\(first)")["budgets"].array.isEmpty)
-            #expect(try await ledger.json(.get, "/categories")["categories"].array.count == 1)
+            #expect(try await ledger.json(.get, "/categories")["categories"].array.count == 2)
             #expect(try await ledger.store.inconsistencies() == [])
         }
     }
@@ -177,12 +177,63 @@ import Testing
             let removed = try await ledger.json(.delete, "/seed-data")
             #expect(removed["transactionsDeleted"].int == SampleData.transactions.count - 2)
             #expect(removed["budgetsDeleted"].int == 5)
-            // Groceries, Transport, Home, Utilities and Entertainment are used by the user's own entries.
-            #expect(removed["categoriesDeleted"].int == SampleData.categories.count - 5)
-            #expect(removed["kept"].int == 8)
+            // Groceries, Transport, Home, Utilities and Entertainment are used by the user's own entries, and
+            // Household and Leisure have some of them.
+            #expect(removed["categoriesDeleted"].int == SampleData.categories.count - 7)
+            #expect(removed["kept"].int == 10)
             let left = try await ledger.json(.get, "/transactions")["transactions"].array
             #expect(Set(left.compactMap { $0["id"].string }).isSuperset(of: [edited, shared]))
             #expect(left.count == 3)
+        }
+    }
+
+    /// The ends of months of several lengths, a leap day, and the days about a year's end.
+    static let days = [
+        "2026-03-15", "2026-03-31", "2026-03-01", "2026-02-28", "2024-02-29", "2026-12-31", "2027-01-01",
+        "2026-05-30", "2026-07-31", "2026-11-30",
+    ]
+
+    @Test(arguments: days)
+    func `household: sample data is of a couple with a card, savings and a trip, on any day`(
+        day: String
+    ) async throws {
+        try await LedgerFixture.run { ledger in
+            let today = try #require(CalendarDate(day))
+            ledger.service.clock.set(
+                Timestamp(millisecondsSinceEpoch: Int64(today.daysSinceEpoch) * 86_400_000 + 43_200_000))
+            _ = try await ledger.json(.post, "/seed-data?accountId=all")
+            let accounts = try await ledger.json(.get, "/accounts")["accounts"].array
+            #expect(
+                Set(accounts.compactMap { $0["name"].string }) == ["Personal", "Savings", "Card", "Trip"])
+            func account(_ name: String) -> JSONValue {
+                accounts.first { $0["name"].string == name } ?? .null
+            }
+            // What is open on the card is what it spent since the last payment.
+            #expect(account("Card")["balance"].string == "-124.68")
+            #expect(account("Trip")["balance"].string == "106.60")
+            #expect(account("Trip")["preferredCurrency"].string == "EUR")
+            #expect(account("Savings")["balance"].string == "600.00")
+            let icons = ["Savings", "Card", "Trip"].map { account($0)["icon"].string }
+            #expect(icons == ["savings", "card", "cash"])
+            let budgets = try await ledger.json(.get, "/budgets?accountId=all&rollUp=true")["budgets"].array
+            #expect(budgets.count == 6 && budgets.allSatisfy { $0["accountId"] == .null })
+            #expect(try await ledger.json(.get, "/budgets")["budgets"].array.isEmpty)
+            let categories = try await ledger.json(.get, "/categories")["categories"].array
+            #expect(categories.count { $0["parentId"] != .null } == 5)
+            let suggestions = try await ledger.json(.get, "/recurring/suggestions?accountId=all")
+            let found = suggestions["suggestions"].array
+            let names = found.map { $0["payee"].string ?? $0["description"].string ?? "" }
+            for name in [
+                "Film streaming", "Music streaming", "Rent", "Salary", "Part-time salary", "Internet",
+            ] {
+                #expect(names.contains(name), "\(name)")
+            }
+            let film = found.first { $0["payee"].string == "Film streaming" } ?? .null
+            #expect(film["frequency"].string == "monthly")
+            #expect(film["change"]["from"].string == "9.99" && film["change"]["to"].string == "11.99")
+            #expect(try await ledger.json(.delete, "/seed-data")["kept"].int == 0)
+            #expect(try await ledger.json(.get, "/accounts")["accounts"].array.count == 1)
+            #expect(try await ledger.json(.get, "/categories")["categories"].array.isEmpty)
         }
     }
 

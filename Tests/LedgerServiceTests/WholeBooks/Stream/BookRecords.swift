@@ -10,6 +10,8 @@ struct BookTransaction: Codable {
     let type: EntryType
     let amount: String
     let currency: Currency
+    @Nullable var originalAmount: String?
+    @Nullable var originalCurrency: Currency?
     let date: CalendarDate
     @Nullable var description: String?
     @Nullable var notes: String?
@@ -80,6 +82,8 @@ struct BookJoinedTransaction: Codable {
     @Nullable var notes: String?
     @Nullable var payee: String?
     let tags: [String]
+    @Nullable var originalAmount: String?
+    @Nullable var originalCurrency: Currency?
     let isRecurring: Bool
     @Nullable var recurringId: ID<RecurringTemplate>?
     @Nullable var recurringMonth: Month?
@@ -102,62 +106,13 @@ struct BookAccount: Codable {
     let isUnedited: Bool
     let spendingNetOfShares: Bool
     let inOverview: Bool
+    let isArchived: Bool
     @Nullable var openingBalance: String?
     @Nullable var openingDate: CalendarDate?
     let createdAt: Timestamp
     let updatedAt: Timestamp
     @Nullable var deletedAt: Timestamp?
     let version: Int64
-}
-
-/// The part of an asset that is meant for a goal.
-struct BookAllocation: Codable {
-    let assetId: ID<Asset>
-    let goalId: ID<Goal>
-    let amount: Quantity
-}
-
-/// A change of an allocation; an amount of zero removed it. The goal may have been deleted since.
-struct BookAllocationChange: Codable {
-    let assetId: ID<Asset>
-    let goalId: ID<Goal>
-    let changedAt: Timestamp
-    let amount: Quantity
-}
-
-/// An asset in a book's stream.
-struct BookAsset: Codable {
-    let id: ID<Asset>
-    let name: String
-    let currency: AssetCode
-    @Nullable var chain: AssetChain?
-    @Nullable var address: String?
-    /// The sum of its transactions; for information.
-    let balance: Quantity
-    /// The part that the chain reports: the sum of the transactions on the chain.
-    let chainBalance: Quantity
-    @Nullable var lastSyncedAt: Timestamp?
-    @Nullable var syncError: String?
-    let createdAt: Timestamp
-    let updatedAt: Timestamp
-    let version: Int64
-    @Nullable var deletedAt: Timestamp?
-}
-
-/// A deposit into an asset or a withdrawal from it, in a book's stream.
-struct BookAssetTransaction: Codable {
-    let id: ID<AssetTransaction>
-    let assetId: ID<Asset>
-    let kind: AssetTransactionKind
-    let amount: Quantity
-    let date: CalendarDate
-    @Nullable var note: String?
-    let source: AssetTransactionSource
-    @Nullable var externalId: String?
-    /// When the chain has the transaction in a block; null without one.
-    @Nullable var blockTime: Timestamp?
-    let createdAt: Timestamp
-    let updatedAt: Timestamp
 }
 
 /// A receipt without its content.
@@ -253,23 +208,6 @@ struct BookCategory: Codable {
     let version: Int64
 }
 
-/// A goal in a book's stream.
-struct BookGoal: Codable {
-    let id: ID<Goal>
-    let name: String
-    let targetAmount: String
-    let currency: Currency
-    let startDate: CalendarDate
-    let deadline: CalendarDate
-    let status: GoalStatus
-    @Nullable var emoji: String?
-    @Nullable var description: String?
-    @Nullable var reminder: GoalReminder?
-    let createdAt: Timestamp
-    let updatedAt: Timestamp
-    let version: Int64
-}
-
 /// A row that an import brought, as the bank sent it: a later file is recognized by it.
 struct BookImportedRow: Codable {
     let importId: ID<Import>
@@ -298,35 +236,6 @@ struct BookImportCategory: Codable {
 /// An import that was undone; its rows are refused from then on.
 struct BookUndoneImport: Codable {
     let importId: ID<Import>
-}
-
-/// The plan of a month in a book's stream. The parts that only the ledger reads have its stored form.
-struct BookPlanMonth<Choices, Snapshot, Contributions>: Codable, Sendable
-where Choices: Codable & Sendable, Snapshot: Codable & Sendable, Contributions: Codable & Sendable {
-    /// Written as its first day.
-    let month: Month
-    let status: PlanStatus
-    @Nullable var startedAt: Timestamp?
-    @Nullable var completedAt: Timestamp?
-    let choices: Choices
-    /// Frozen by the start; null for a draft.
-    @Nullable var snapshot: Snapshot?
-    /// Null until the month is completed.
-    @Nullable var sealed: Contributions?
-    let createdAt: Timestamp
-    let updatedAt: Timestamp
-}
-
-/// A correction of the sums that a started month counts as funded: at its start, or now.
-struct BookPlanCorrection: Codable {
-    /// Written as its first day.
-    let month: Month
-    /// The asset and the goal may have been deleted since.
-    let assetId: ID<Asset>
-    let goalId: ID<Goal>
-    let isStart: Bool
-    let currency: AssetCode
-    let amount: Quantity
 }
 
 /// A recurring template in a book's stream.
@@ -367,6 +276,20 @@ struct BookRecurringBooking: Codable {
     @Nullable var month: Month?
     @Nullable var day: CalendarDate?
     let transactionId: ID<Transaction>
+}
+
+/// What the user said of something that repeats.
+struct BookSuggestionState: Codable {
+    let accountId: ID<Account>
+    let type: EntryType
+    let amount: String
+    let currency: Currency
+    let name: ID<Never>
+    let state: String
+    let frequency: RecurringFrequency
+    @Nullable var templateId: ID<RecurringTemplate>?
+    let createdAt: Timestamp
+    let updatedAt: Timestamp
 }
 
 /// The `clientId` of a transaction that no longer exists; it is never used again.

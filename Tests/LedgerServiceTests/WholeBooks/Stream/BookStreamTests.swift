@@ -265,6 +265,11 @@ extension BookStreamTests {
         let tea = try await ledger.record("1.50", food, also: also)
         _ = try await ledger.attach(AttachmentTests.png, "image/png", to: tea)
         try await fillTransfers(ledger, food, kept, trip)
+        for month in 1...3 {
+            try await ledger.record("3", food, date: "2026-0\(month)-10", also: #","payee":"Club""#)
+        }
+        let repeated = try await ledger.json(.get, "/recurring/suggestions")["suggestions"][0]["key"].string
+        _ = try await ledger.json(.post, "/recurring/suggestions/\(repeated ?? "")/accept")
         let gone = try await ledger.record("2", food, also: #","description":"Gone""#)
         _ = try await ledger.json(.delete, "/transactions/\(gone)")
         // The record of a repeated month stays in an account that is deleted.
@@ -353,6 +358,7 @@ extension BookStreamTests {
         case .joinedTransaction: try same(BookJoinedTransaction.self)
         case .spentClientId: try same(BookSpentClientID.self)
         case .recurringBooking: try same(BookRecurringBooking.self)
+        case .suggestionState: try same(BookSuggestionState.self)
         case .attachment: try same(BookAttachment.self)
         case .budget, .deletedBudget: try same(BookBudget.self)
         case .incomeGoal, .deletedIncomeGoal: try same(BookIncomeGoal.self)

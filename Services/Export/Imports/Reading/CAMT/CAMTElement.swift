@@ -2,7 +2,8 @@
 struct CAMTElement: Sendable {
     /// The paths that `CAMTEntryRules` and `CAMTReader` read; texts at others are not kept.
     private static let known: Set<String> = [
-        "AcctSvcrRef", "AddtlNtryInf", "AddtlTxInf", "Amt", "AmtDtls/TxAmt/Amt", "BookgDt/Dt", "BookgDt/DtTm",
+        "AcctSvcrRef", "AddtlNtryInf", "AddtlTxInf", "Amt", "AmtDtls/InstdAmt/Amt",
+        "AmtDtls/TxAmt/Amt", "BookgDt/Dt", "BookgDt/DtTm",
         "CdtDbtInd", "Dt/Dt", "Dt/DtTm", "Id/IBAN", "Id/Othr/Id", "Refs/AcctSvcrRef", "RltdPties/Cdtr/Nm",
         "RltdPties/Cdtr/Pty/Nm", "RltdPties/Dbtr/Nm", "RltdPties/Dbtr/Pty/Nm",
         "RmtInf/Strd/CdtrRefInf/Ref", "RmtInf/Ustrd", "Sts", "Sts/Cd", "Tp/CdOrPrtry/Cd", "ValDt/Dt",

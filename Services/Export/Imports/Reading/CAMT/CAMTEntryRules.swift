@@ -1,26 +1,35 @@
 import Contracts
 
-/// Turns an `Ntry` of CAMT.053 into entries: one, or one for each payment of a collective entry whose amounts
+/// Turns an `Ntry` of CAMT into entries: one, or one for each payment of a collective entry whose amounts
 /// are all given.
 enum CAMTEntryRules {
+    /// The most names of a collective entry's payments that go to its notes.
+    private static let namesLimit = 50
+
     static func entries(
         _ element: CAMTElement, _ parts: [CAMTElement], account: String?
     ) -> [BankEntry] {
         let whole = whole(element, account)
         guard parts.count > 1 else {
-            guard let part = parts.first else { return [whole] }
-            return [described(whole, by: part)]
+            var entry = parts.first.map { described(whole, by: $0) } ?? whole
+            entry.original =
+                parts.first.flatMap { original($0, besides: whole.currency) }
+                ?? original(element, besides: whole.currency)
+            return [entry]
         }
         let amounts = parts.compactMap { amount($0, default: element, currency: whole.currency) }
         guard amounts.count == parts.count, let sum = sum(amounts), sum == whole.amount else {
             var entry = whole
             entry.remarks.append(
                 ImportProblem("amount", "A collective entry of \(parts.count) payments, kept as one"))
+            let names = parts.prefix(namesLimit).map { described(whole, by: $0).payee }
+            entry.notes = BankText.joined([entry.notes] + names, separator: "\n")
             return [entry]
         }
         return zip(parts, amounts).enumerated().map { index, pair in
             var entry = described(whole, by: pair.0)
             entry.amount = pair.1
+            entry.original = original(pair.0, besides: whole.currency)
             entry.externalID =
                 BankText.externalID(pair.0.first("Refs/AcctSvcrRef"))
                 ?? whole.externalID.map { "\($0)/\(index + 1)" }
@@ -74,19 +83,35 @@ enum CAMTEntryRules {
         }
     }
 
+    /// Returns what was instructed or paid in another currency than the entry's, before the exchange.
+    private static func original(_ element: CAMTElement, besides charged: Currency?) -> OriginalAmount? {
+        for path in ["AmtDtls/InstdAmt/Amt", "AmtDtls/TxAmt/Amt"] {
+            guard let text = element.first(path),
+                let currency = element.currency(path).flatMap({ Currency($0) }), currency != charged,
+                let notation = AmountNotation(text), notation.fits(currency),
+                let amount = notation.amount(.point)
+            else { continue }
+            return OriginalAmount(amount: amount, currency: currency)
+        }
+        return nil
+    }
+
     /// Adds a payment's other side and purpose.
     private static func described(_ whole: BankEntry, by part: CAMTElement) -> BankEntry {
         var entry = whole
         let debtor = part.first("RltdPties/Dbtr/Nm", "RltdPties/Dbtr/Pty/Nm")
         let creditor = part.first("RltdPties/Cdtr/Nm", "RltdPties/Cdtr/Pty/Nm")
         let isIncome = whole.amount?.isNegative == false
-        let name = isIncome ? debtor ?? creditor : creditor ?? debtor
-        let purpose =
-            BankText.joined(part.all("RmtInf/Ustrd").map { $0 })
-            ?? part.first("RmtInf/Strd/CdtrRefInf/Ref", "AddtlTxInf")
-        entry.description = name ?? purpose ?? whole.description
-        entry.payee = name
-        if name != nil { entry.notes = purpose ?? whole.description }
+        let (other, own) = isIncome ? (debtor, creditor) : (creditor, debtor)
+        let purposes =
+            [BankText.joined(part.all("RmtInf/Ustrd").map { $0 })]
+            + [part.first("RmtInf/Strd/CdtrRefInf/Ref"), part.first("AddtlTxInf"), whole.description]
+        // Where the other side has no name, the user's own one is worth a note only.
+        let texts = [other] + purposes + [other == nil ? own : nil]
+        let said = texts.compactMap { BankText.clean($0) }
+        entry.payee = other
+        entry.description = said.first
+        entry.notes = BankText.joined(said.filter { $0 != said.first }, separator: "\n")
         if entry.externalID == nil {
             entry.externalID = BankText.externalID(part.first("Refs/AcctSvcrRef"))
         }

@@ -1,6 +1,7 @@
 import Contracts
 
-/// Reads the entries of CAMT.053 statements (ISO 20022), several statements and accounts a file.
+/// Reads the entries of CAMT.053 statements (ISO 20022), of the reports of a day (CAMT.052) and of single
+/// notices (CAMT.054), several statements and accounts a file.
 struct CAMTReader: BankFileReader {
     private static let textLimitBytes = 64 << 10
     /// The most payments of one collective entry.
@@ -10,6 +11,13 @@ struct CAMTReader: BankFileReader {
 
     /// The parts of the file between two looks at the time.
     private static let eventsPerCheck = 64
+
+    /// What a file says in its first element, and the elements that have an account and its entries: of a
+    /// statement, a report and a notice.
+    private static let messages: Set<String> = [
+        "BkToCstmrStmt", "BkToCstmrAcctRpt", "BkToCstmrDbtCdtNtfctn",
+    ]
+    private static let statements: Set<String> = ["Stmt", "Rpt", "Ntfctn"]
 
     /// An element that is open.
     private struct Level {
@@ -54,17 +62,18 @@ struct CAMTReader: BankFileReader {
             }
         }
         guard isStatement else {
-            throw ReadingError.unreadable("The file is no CAMT.053: it has no statement (BkToCstmrStmt)")
+            throw ReadingError.unreadable(
+                "The file is no CAMT.053, 052 or 054: it has no statement (BkToCstmrStmt)")
         }
         return nil
     }
 
     private mutating func open(_ name: String, _ currency: String?) throws {
         text = ""
-        let isInStatement = levels.last?.name == "Stmt"
+        let isInStatement = levels.last.map { Self.statements.contains($0.name) } == true
         switch name {
-        case "BkToCstmrStmt": isStatement = true
-        case "Stmt": account = nil
+        case let name where Self.messages.contains(name): isStatement = true
+        case let name where Self.statements.contains(name): account = nil
         case "Acct" where isInStatement: (element, entryBytes) = (CAMTElement(), 0)
         case "Bal", "Ntry": (element, parts, part, entryBytes) = (CAMTElement(), [], nil, 0)
         case "TxDtls":
@@ -92,7 +101,7 @@ struct CAMTReader: BankFileReader {
         guard let level = levels.popLast() else { return nil }
         try keepText(of: level)
         switch level.name {
-        case "Acct" where levels.last?.name == "Stmt":
+        case "Acct" where levels.last.map { Self.statements.contains($0.name) } == true:
             account = BankText.name(element.first("Id/IBAN", "Id/Othr/Id"))
         case "Bal": closeBalance()
         case "TxDtls":

@@ -3,18 +3,28 @@ import Contracts
 /// Turns the records of a CSV into entries.
 struct CSVRowRules: Sendable {
     /// The numbers of the mapped columns.
-    private struct Columns: Sendable {
+    struct Columns: Sendable {
         let date, amount, debit, credit, type, currency, account, category, externalID, status, tags,
-            payee: Int?
+            payee, payer, fee, originalAmount, originalCurrency: Int?
         let description, notes: [Int]
+        /// Columns of dates beside that of the date.
+        let otherDates: [Int]
     }
 
-    private let columns: Columns
+    let columns: Columns
     private let amounts: CSVColumnFacts?
     private let debits: CSVColumnFacts?
+    private let credits: CSVColumnFacts?
+    let fees: CSVColumnFacts?
+    /// The column of fees that the file does not say anything about.
+    let openFee: Int?
+    /// The columns that name balances; none in files of programs, which hold entries only.
+    private let balances: [Int]
+    private let sign: AmountSign?
+    private let currency: Currency?
     private let keys: [String]
     private let order: DateOrder?
-    private let mark: DecimalMark?
+    let mark: DecimalMark?
     private let kind: KnownCSV?
 
     init(_ survey: CSVSurvey, _ plan: CSVPlan) {
@@ -27,11 +37,23 @@ struct CSVRowRules: Sendable {
             category: survey.column(named: mapping.category),
             externalID: survey.column(named: mapping.externalId),
             status: survey.column(named: mapping.status), tags: survey.column(named: mapping.tags),
-            payee: survey.column(named: mapping.payee),
+            payee: survey.column(named: mapping.payee), payer: survey.column(named: mapping.payer),
+            fee: survey.column(named: mapping.fee),
+            originalAmount: survey.column(named: mapping.originalAmount),
+            originalCurrency: survey.column(named: mapping.originalCurrency),
             description: mapping.description.compactMap { survey.column(named: $0) },
-            notes: mapping.notes.compactMap { survey.column(named: $0) })
+            notes: mapping.notes.compactMap { survey.column(named: $0) },
+            otherDates: survey.columns.indices.filter {
+                survey.columns[$0].isDates && survey.columns[$0].name != mapping.date
+            })
         amounts = columns.amount.map { survey.columns[$0] }
         debits = columns.debit.map { survey.columns[$0] }
+        credits = columns.credit.map { survey.columns[$0] }
+        fees = columns.fee.map { survey.columns[$0] }
+        openFee = plan.openFee
+        (sign, currency) = (plan.sign, plan.currency)
+        balances =
+            survey.kind == nil ? survey.columns.indices.filter { survey.columns[$0].balances > 0 } : []
         keys = survey.columns.map { CSVHeader.key($0.name) }
         (order, mark, kind) = (plan.order, plan.mark, survey.kind)
     }
@@ -42,29 +64,64 @@ struct CSVRowRules: Sendable {
         entry.category = entry.name(text(columns.category, of: record), "category", .categoryName)
         entry.externalID = BankText.externalID(cell(columns.externalID, of: record))
         entry.isFromOurBooks = kind == .coffer
-        entry.description = joined(columns.description, of: record, separator: " ")
-        entry.notes = joined(columns.notes, of: record, separator: "\n")
-        entry.payee = text(columns.payee, of: record)
         entry.tags = tags(cell(columns.tags, of: record))
         readDate(of: record, into: &entry)
         entry.take(currencyCode: cell(columns.currency, of: record))
-        switch kind {
-        case .firefly: return fireflyEntries(of: record, entry)
-        case .actual: readActual(record, into: &entry)
-        case .ynab: readYNAB(record, into: &entry)
-        case .coffer, .mint, nil: break
+        if entry.currency == nil, entry.problems.allSatisfy({ $0.field != "currency" }) {
+            entry.currency = currency
         }
+        readOriginal(of: record, into: &entry)
+        if kind == .firefly {
+            readTexts(of: record, into: &entry)
+            return fireflyEntries(of: record, entry)
+        }
+        if kind == .actual { readActual(record, into: &entry) }
+        if kind == .ynab { readYNAB(record, into: &entry) }
         readAmount(of: record, into: &entry)
-        let pending = [
-            "pending", "vorgemerkt", "offen", "authorised", "authorized", "failed", "declined", "reverted",
-        ]
-        if let status = cell(columns.status, of: record), pending.contains(status.lowercased()) {
-            entry.isPending = true
+        if kind == .wise, entry.amount?.isNegative == false {
+            readWiseIncome(record, into: &entry)
+        } else {
+            readFee(of: record, into: &entry)
         }
+        readTexts(of: record, into: &entry)
+        readState(of: record, into: &entry)
         return [entry]
     }
 
-    private func cell(_ column: Int?, of record: [String]) -> String? {
+    /// Reads how far the entry is, and whether the line is none.
+    private func readState(of record: [String], into entry: inout BankEntry) {
+        entry.isBalance = balances.contains { column in
+            cell(column, of: record).map { CSVBalanceLine.names.contains($0.foldedWord) } == true
+        }
+        if entry.date == nil, columns.date != nil, date(of: record) == nil {
+            let amounts = [columns.amount, columns.debit, columns.credit].compactMap { cell($0, of: record) }
+            entry.isNoEntry = !amounts.contains { amount in amount.utf8.contains { (48...57).contains($0) } }
+        }
+        switch cell(columns.status, of: record).flatMap({ CSVStatus($0) }) {
+        case .pending: entry.isPending = true
+        case .void: entry.isVoid = true
+        case .booked, nil: break
+        }
+    }
+
+    /// Reads who the entry was with and what it was for: of an income who paid, of an expense who was paid.
+    private func readTexts(of record: [String], into entry: inout BankEntry) {
+        let isIncome = entry.amount.map { !$0.isNegative } == true && columns.payer != nil
+        let other = isIncome ? columns.payer : columns.payee
+        entry.payee = text(other, of: record)
+        let told = columns.description.map { text($0 == columns.payee ? other ?? $0 : $0, of: record) }
+        if kind == .coffer {
+            (entry.description, entry.notes) = (
+                told.first ?? nil, columns.notes.first.flatMap { text($0, of: record) }
+            )
+            return
+        }
+        entry.description = BankText.joined(told)
+        let others = columns.notes.map { cell($0, of: record) }.filter { !told.contains($0) }
+        entry.notes = BankText.joined(others, separator: "\n")
+    }
+
+    func cell(_ column: Int?, of record: [String]) -> String? {
         guard let column, column < record.count else { return nil }
         return BankText.clean(record[column])
     }
@@ -78,22 +135,23 @@ struct CSVRowRules: Sendable {
         return text.isEmpty ? nil : text
     }
 
-    private func joined(_ columns: [Int], of record: [String], separator: String) -> String? {
-        let texts = columns.map { text($0, of: record) }
-        return kind == .coffer ? texts.first ?? nil : BankText.joined(texts, separator: separator)
-    }
-
-    private func named(_ key: String, of record: [String]) -> String? {
+    func named(_ key: String, of record: [String]) -> String? {
         cell(keys.firstIndex(of: key), of: record)
     }
 
+    /// Returns the date of a row, which may be that of another column where its own is empty, as entries have
+    /// it that are not booked yet.
+    private func date(of record: [String]) -> DateNotation? {
+        if let text = cell(columns.date, of: record) { return DateNotation(text) }
+        return columns.otherDates.lazy.compactMap { column in
+            cell(column, of: record).flatMap { DateNotation($0) }
+        }.first
+    }
+
     private func readDate(of record: [String], into entry: inout BankEntry) {
-        guard let text = cell(columns.date, of: record) else {
-            entry.problems.append(ImportProblem("date", "The row has no date"))
-            return
-        }
-        guard let notation = DateNotation(text) else {
-            entry.problems.append(ImportProblem("date", "\"\(BankText.cut(text, to: 40))\" is no date"))
+        guard let notation = date(of: record) else {
+            let message = cell(columns.date, of: record).map { "\"\(BankText.cut($0, to: 40))\" is no date" }
+            entry.problems.append(ImportProblem("date", message ?? "The row has no date"))
             return
         }
         entry.date = order.flatMap { notation.date($0) } ?? (order == nil ? notation.certain : nil)
@@ -114,7 +172,13 @@ struct CSVRowRules: Sendable {
             return
         }
         guard let type = columns.type else {
-            entry.amount = amount
+            guard let sign else {
+                entry.problems.append(
+                    ImportProblem("amount", "Say first whether amounts without a minus came in or were spent")
+                )
+                return
+            }
+            entry.amount = sign == .inverted ? amount.negated : amount
             return
         }
         guard let direction = cell(type, of: record).flatMap({ CSVDirection($0) }) else {
@@ -134,6 +198,28 @@ struct CSVRowRules: Sendable {
         entry.amount = direction == .expense ? amount.magnitude.negated : amount.magnitude
     }
 
+    /// Reads what was paid in another currency. What cannot be read is told, and keeps no entry out.
+    private func readOriginal(of record: [String], into entry: inout BankEntry) {
+        guard let text = cell(columns.originalAmount, of: record) else { return }
+        let notation = AmountNotation(text)
+        let code = cell(columns.originalCurrency, of: record)
+        guard let currency = code.map({ Currency($0) }) ?? notation?.currency else {
+            if let code {
+                entry.remarks.append(
+                    ImportProblem("originalCurrency", "\"\(BankText.cut(code, to: 40))\" is no currency"))
+            }
+            return
+        }
+        guard let notation, notation.fits(currency),
+            let mark = mark ?? (notation.evidence == .none ? .point : nil),
+            let amount = notation.amount(mark)
+        else {
+            let message = "\"\(BankText.cut(text, to: 40))\" cannot be read and is not kept"
+            return entry.remarks.append(ImportProblem("originalAmount", message))
+        }
+        entry.original = OriginalAmount(amount: amount, currency: currency)
+    }
+
     private func readTwoColumns(of record: [String], into entry: inout BankEntry) {
         let debit = amount(cell(columns.debit, of: record), &entry)
         let credit = amount(cell(columns.credit, of: record), &entry)
@@ -146,10 +232,12 @@ struct CSVRowRules: Sendable {
             }
             entry.amount = debit.magnitude.negated
         case (nil, .some(let credit)):
-            if credit.isNegative {
-                entry.problems.append(ImportProblem("amount", "The credit is below zero"))
+            let isUsual = credits?.signs.isUsual(credit) != false
+            if !isUsual {
+                entry.problems.append(
+                    ImportProblem("amount", "The credit has another sign than others of its column"))
             }
-            entry.amount = credit
+            entry.amount = isUsual ? credit.magnitude : credit
         case (.some, .some):
             entry.problems.append(ImportProblem("amount", "The row has both a debit and a credit"))
         case (nil, nil):
@@ -161,7 +249,7 @@ struct CSVRowRules: Sendable {
         }
     }
 
-    private func amount(_ text: String?, _ entry: inout BankEntry) -> BankAmount? {
+    func amount(_ text: String?, _ entry: inout BankEntry) -> BankAmount? {
         guard let text else { return nil }
         guard let notation = AmountNotation(text) else {
             entry.problems.append(
@@ -202,71 +290,5 @@ struct CSVRowRules: Sendable {
         // One more than our books hold, so that it can be told.
         let clean = (tags + [tag]).lazy.compactMap { BankText.clean($0) }
         return Array(clean.prefix(TagsLimit.maximum + 1))
-    }
-}
-
-extension CSVRowRules {
-    /// A withdrawal leaves its source, a deposit enters its destination, a transfer does both.
-    private func fireflyEntries(of record: [String], _ start: BankEntry) -> [BankEntry] {
-        var entry = start
-        let source = entry.name(named("sourcename", of: record), "account", .accountName)
-        let destination = entry.name(named("destinationname", of: record), "account", .accountName)
-        let type = named("type", of: record)?.lowercased() ?? ""
-        guard let amount = amount(cell(columns.amount, of: record), &entry)?.magnitude else { return [entry] }
-        entry.amount = amount.negated
-        entry.account = source
-        entry.remarks += foreignAmount(of: record)
-        switch type {
-        case "withdrawal": return [entry]
-        case "deposit": return [incoming(entry, amount, destination)]
-        case "transfer":
-            var outgoing = entry
-            outgoing.isTransfer = true
-            outgoing.externalID = entry.externalID.map { "\($0)-out" }
-            var incoming = incoming(outgoing, amount, destination)
-            incoming.externalID = entry.externalID.map { "\($0)-in" }
-            outgoing.notes = BankText.joined(
-                [entry.notes, destination.map { "To \($0)" }], separator: "\n")
-            incoming.notes = BankText.joined(
-                [entry.notes, source.map { "From \($0)" }], separator: "\n")
-            return [outgoing, incoming]
-        case "opening balance", "reconciliation":
-            let entersOurs = ["asset account", "default account"].contains(
-                named("destinationtype", of: record)?.lowercased() ?? "")
-            return [entersOurs ? incoming(entry, amount, destination) : entry]
-        default:
-            entry.problems.append(ImportProblem("type", "The row is no withdrawal, deposit or transfer"))
-            return [entry]
-        }
-    }
-
-    private func incoming(
-        _ entry: BankEntry, _ amount: BankAmount, _ account: String?
-    ) -> BankEntry {
-        var entry = entry
-        entry.amount = amount
-        entry.account = account
-        return entry
-    }
-
-    private func foreignAmount(of record: [String]) -> [ImportProblem] {
-        guard let amount = named("foreignamount", of: record),
-            let code = named("foreigncurrencycode", of: record)
-        else { return [] }
-        let foreign = BankText.cut("\(amount) \(code)", to: 40)
-        return [ImportProblem("amount", "The amount in another currency (\(foreign)) is not kept")]
-    }
-
-    /// A split comes as a row for the whole, whose amount stands in a column of its own, and rows for its
-    /// parts.
-    private func readActual(_ record: [String], into entry: inout BankEntry) {
-        guard let split = named("splitamount", of: record), let whole = AmountNotation(split)?.amount(.point),
-            !whole.isZero
-        else { return }
-        entry.isSummary = true
-    }
-
-    private func readYNAB(_ record: [String], into entry: inout BankEntry) {
-        if named("payee", of: record)?.hasPrefix("Transfer : ") == true { entry.isTransfer = true }
     }
 }

@@ -3,7 +3,7 @@ enum CSVSeparator {
     /// The text that is looked at.
     static let sampleBytes = 64 << 10
     private static let records = 60
-    private static let candidates: [UInt8] = Array(";\t|,".utf8)
+    static let candidates: [UInt8] = Array(";\t|,".utf8)
 
     /// Returns the separator under which most records have the same number of columns, two or more.
     static func conclude(_ sample: [UInt8]) -> UInt8 {

@@ -2,40 +2,53 @@ import Contracts
 
 /// What a first reading of a CSV finds out: separator, header, and the facts of each column from all rows.
 struct CSVSurvey: Sendable {
-    /// A header is looked for in this many records.
-    private static let headerSearch = 30
-
     let separator: UInt8
     /// The records before the first entry.
     let skipped: Int
     let hasHeader: Bool
     private(set) var columns: [CSVColumnFacts]
     let kind: KnownCSV?
-    /// The column whose name says that it has directions.
-    private let typeColumn: Int?
+    /// The column that has directions by its name or, in the first records, by its cells.
+    let typeColumn: Int?
+    private(set) var fees: CSVFees
     private(set) var records = 0
+    /// The records with more cells than the header.
+    private(set) var longRecords = 0
+    private let headerCount: Int?
 
     /// Reads the whole file.
-    init(_ source: ByteSource, encoding: TextEncoding) throws {
+    /// - Parameter separator: the one that a person named, if any.
+    init(_ source: ByteSource, encoding: TextEncoding, separator named: UInt8? = nil) throws {
         var text = TextSource(source, encoding: encoding)
         var sample: [UInt8] = []
         while sample.count < CSVSeparator.sampleBytes, let piece = try text.next() { sample += piece }
-        separator = CSVSeparator.conclude(sample)
+        separator = named ?? CSVSeparator.conclude(sample)
         let rest = text
         let decoded = TextSource(ByteSource(sample, then: rest), encoding: .utf8)
         var reader = CSVReader(decoded, separator: separator)
         var start: [[String]] = []
-        while start.count < Self.headerSearch, let record = try reader.next() { start.append(record) }
-        let header = Self.header(start)
+        var broken: Set<Int> = []
+        while start.count < CSVHeaderSearch.records, let record = try reader.next() {
+            if reader.isBroken { broken.insert(start.count) }
+            start.append(record)
+        }
+        let header = CSVHeaderSearch.header(of: start)
         skipped = header.skipped
         hasHeader = header.names != nil
         let names = header.names ?? []
         let keys = names.map(CSVHeader.key)
         kind = KnownCSV(keys)
-        typeColumn = CSVHeader.column(CSVHeader.types, in: keys)
+        headerCount = header.names?.count
+        typeColumn = Self.typeColumn(keys, in: start.dropFirst(skipped))
         columns = names.map { _ in CSVColumnFacts() }
-        for record in start.dropFirst(skipped) { take(record) }
-        while let record = try reader.next() { take(record) }
+        fees = CSVFees(keys)
+        for (place, record) in start.enumerated().dropFirst(skipped) where !broken.contains(place) {
+            take(record)
+        }
+        while let record = try reader.next() {
+            if !reader.isBroken { take(record) }
+        }
+        fees.end()
         for (column, name) in CSVHeader.names(names, count: columns.count).enumerated() {
             columns[column].name = name
         }
@@ -48,25 +61,31 @@ struct CSVSurvey: Sendable {
             column < record.count ? BankText.clean(record[column]).flatMap { CSVDirection($0) } : nil
         }
         for (column, cell) in record.enumerated() { columns[column].take(cell, direction) }
+        if isLong(record) { longRecords += 1 }
+        fees.take(record)
     }
 
-    /// Finds the header: the first record whose names say where date and amount are. Otherwise a first
-    /// record with a date is an entry, and a first record without is a header of unknown names.
-    private static func header(_ records: [[String]]) -> (names: [String]?, skipped: Int) {
-        for (index, record) in records.enumerated() {
-            let keys = record.map(CSVHeader.key)
-            let hasDate = CSVHeader.column(CSVHeader.dates, in: keys) != nil
-            let hasAmount = [CSVHeader.amounts, CSVHeader.debits, CSVHeader.credits].contains {
-                CSVHeader.column($0, in: keys) != nil
-            }
-            if hasDate, hasAmount, !record.contains(where: { DateNotation($0) != nil }) {
-                return (record, index + 1)
-            }
+    private func isLong(_ record: [String]) -> Bool {
+        guard let headerCount, record.count > headerCount else { return false }
+        return record[headerCount...].contains { BankText.clean($0) != nil }
+    }
+
+    /// Whether a record has cells too many, so that they may stand in the wrong columns.
+    func isTooLong(_ record: [String]) -> Bool { longRecords * 5 <= records && isLong(record) }
+
+    /// Returns the column of directions: one that is called so and has them, else one that clearly has them,
+    /// else one that may have them.
+    private static func typeColumn(_ keys: [String], in records: ArraySlice<[String]>) -> Int? {
+        let count = max(keys.count, records.map(\.count).max() ?? 0)
+        var columns = Array(repeating: CSVColumnFacts(), count: count)
+        for record in records {
+            for (column, cell) in record.enumerated() { columns[column].take(cell, nil) }
         }
-        let usual = records.map(\.count).max() ?? 0
-        guard let first = records.firstIndex(where: { $0.count == usual }) else { return (nil, 0) }
-        let isEntry = records[first].contains { DateNotation($0) != nil }
-        return isEntry ? (nil, first) : (records[first], first + 1)
+        let named = columns.indices.filter { column in
+            column < keys.count && CSVHeader.types.mean(keys[column]) && columns[column].isDirections
+        }
+        return named.first ?? columns.firstIndex(where: \.saysDirections)
+            ?? columns.firstIndex(where: \.isDirections)
     }
 
     func column(named name: String?) -> Int? {

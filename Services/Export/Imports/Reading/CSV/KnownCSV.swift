@@ -2,7 +2,7 @@ import Contracts
 
 /// The programs whose files are known by their headers.
 enum KnownCSV: String, Sendable, Equatable {
-    case coffer, firefly, ynab, actual, mint
+    case coffer, firefly, ynab, actual, mint, wise
 
     /// - Parameter keys: the columns' names as `CSVHeader.key` makes them.
     init?(_ keys: [String]) {
@@ -19,6 +19,10 @@ enum KnownCSV: String, Sendable, Equatable {
             self = .actual
         } else if keys.isSuperset(of: ["date", "description", "amount", "transactiontype", "category"]) {
             self = .mint
+        } else if keys.isSuperset(of: [
+            "id", "status", "direction", "sourcefeeamount", "sourceamountafterfees", "targetamountafterfees",
+        ]) {
+            self = .wise
         } else {
             return nil
         }
@@ -36,6 +40,8 @@ enum KnownCSV: String, Sendable, Equatable {
             mapping.amount = name("amount")
             mapping.type = name("type")
             mapping.currency = name(isOurs ? "currency" : "currencycode")
+            mapping.originalAmount = name(isOurs ? "originalamount" : "foreignamount")
+            mapping.originalCurrency = name(isOurs ? "originalcurrency" : "foreigncurrencycode")
             mapping.account = name(isOurs ? "account" : "sourcename")
             mapping.externalId = name(isOurs ? "id" : "journalid")
             mapping.tags = name("tags")
@@ -58,6 +64,17 @@ enum KnownCSV: String, Sendable, Equatable {
             mapping.tags = name("labels")
             mapping.description = [name("description")].compactMap { $0 }
             mapping.notes = [name("notes")].compactMap { $0 }
+        case .wise:
+            mapping.date = name("finishedon") ?? name("createdon")
+            mapping.amount = name("sourceamountafterfees")
+            mapping.fee = name("sourcefeeamount")
+            mapping.type = name("direction")
+            mapping.currency = name("sourcecurrency")
+            mapping.status = name("status")
+            mapping.externalId = name("id")
+            (mapping.payee, mapping.payer) = (name("targetname"), name("sourcename"))
+            mapping.description = [name("targetname"), name("reference")].compactMap { $0 }
+            mapping.notes = [name("note")].compactMap { $0 }
         }
         return mapping
     }

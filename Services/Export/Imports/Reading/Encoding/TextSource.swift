@@ -1,22 +1,27 @@
 import Contracts
 
-/// A text in UTF-8, piece by piece, decoded from the bytes of a file. Throws `unreadable` for bytes that the
-/// encoding does not have, for half a character at the end and for U+0000.
+/// A text in UTF-8, piece by piece, decoded from the bytes of a file. A few damaged bytes of UTF-8 become
+/// U+FFFD. Throws `unreadable` for bytes that the encoding does not have, for half a character at the end and
+/// for U+0000 before it.
 struct TextSource: Sendable {
     private let source: ByteSource
     private let encoding: TextEncoding
     private var check = UTF8Check()
     private var isAtStart = true
+    /// Whether zeros have begun, behind which nothing else may come.
+    private var hasEnded = false
     /// A byte of UTF-16 whose other half is in the next piece.
     private var half: UInt8?
     /// The first half of a surrogate pair.
     private var surrogate: UInt16?
     private let library: LibraryText?
+    private let table: SingleByteTable?
 
     init(_ source: ByteSource, encoding: TextEncoding) {
         self.source = source
         self.encoding = encoding
-        library = encoding.libraryName == nil ? nil : LibraryText(encoding)
+        table = encoding.isSingleByte ? SingleByteTable.of(encoding) : nil
+        library = encoding.libraryName == nil || encoding.isSingleByte ? nil : LibraryText(encoding)
     }
 
     /// Returns the next piece, which may end within a character, or nil at the end.
@@ -27,8 +32,18 @@ struct TextSource: Sendable {
                 isAtStart = false
                 if text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
             }
-            if text.contains(0) { throw ReadingError.unreadable("The text contains NUL characters") }
+            if hasEnded || text.contains(0) {
+                let end = text.firstIndex(of: 0) ?? text.endIndex
+                guard text[end...].allSatisfy({ $0 == 0 }), !hasEnded || end == text.startIndex else {
+                    throw ReadingError.unreadable("The text contains NUL characters")
+                }
+                hasEnded = true
+                text.removeSubrange(end...)
+            }
             if !text.isEmpty { return text }
+        }
+        guard check.damages <= check.wideCharacters else {
+            throw ReadingError.unreadable("The file is not in UTF-8")
         }
         if check.missing > 0 || half != nil || surrogate != nil || library?.isWhole == false {
             throw ReadingError.unreadable("The file ends within a character. Is it whole?")
@@ -36,43 +51,38 @@ struct TextSource: Sendable {
         return nil
     }
 
+    /// Returns all of a short text.
+    func whole() throws -> String {
+        var (source, text) = (self, [UInt8]())
+        while let piece = try source.next() { text += piece }
+        return String(decoding: text, as: UTF8.self)
+    }
+
     private mutating func decoded(_ bytes: [UInt8]) throws -> [UInt8] {
+        if let table { return try decoded(bytes, by: table) }
         if let library { return try library.decode(bytes) }
-        switch encoding {
-        case .utf8:
-            check.take(bytes)
-            guard check.isValid else { throw ReadingError.unreadable("The file is not in UTF-8") }
-            return bytes
-        case .windows1252: return try Self.windows1252(bytes)
-        case .utf16LittleEndian: return try utf16(bytes, isLittleEndian: true)
-        case .utf16BigEndian: return try utf16(bytes, isLittleEndian: false)
-        case .shiftJIS, .gbk, .big5, .eucKR: return bytes
+        return switch encoding {
+        case .utf16LittleEndian: try utf16(bytes, isLittleEndian: true)
+        case .utf16BigEndian: try utf16(bytes, isLittleEndian: false)
+        default: check.mended(bytes)
         }
     }
 
-    private static func windows1252(_ bytes: [UInt8]) throws -> [UInt8] {
+    private func decoded(_ bytes: [UInt8], by table: SingleByteTable) throws -> [UInt8] {
+        if bytes.allSatisfy({ $0 < 0x80 }) { return bytes }
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count + bytes.count / 8)
         for byte in bytes {
             if byte < 0x80 {
                 text.append(byte)
-                continue
+            } else if let character = table[byte] {
+                text += character.bytes
+            } else {
+                throw ReadingError.unreadable("The file is not in \(encoding.rawValue)")
             }
-            let value = byte < 0xA0 ? upper[Int(byte) - 0x80] : UInt32(byte)
-            guard value > 0, let scalar = Unicode.Scalar(value) else {
-                throw ReadingError.unreadable("The file is neither in UTF-8 nor in Windows-1252")
-            }
-            text.append(contentsOf: UTF8.encode(scalar).map { Array($0) } ?? [])
         }
         return text
     }
-
-    /// The characters 0x80…0x9F of Windows-1252; 0 where there is none.
-    private static let upper: [UInt32] = [
-        0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,
-        0x017D, 0, 0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
-        0x0153, 0, 0x017E, 0x0178,
-    ]
 
     private mutating func utf16(_ bytes: [UInt8], isLittleEndian: Bool) throws -> [UInt8] {
         var text: [UInt8] = []

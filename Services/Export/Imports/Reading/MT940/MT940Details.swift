@@ -5,6 +5,8 @@ import Contracts
 struct MT940Details: Sendable, Equatable {
     private(set) var name: String?
     private(set) var purpose: String?
+    /// What was paid before an exchange, as `/OCMT/USD14,00`.
+    private(set) var original: OriginalAmount?
 
     init(_ lines: [String]) {
         let text = lines.joined()
@@ -49,8 +51,15 @@ struct MT940Details: Sendable, Equatable {
         "EREF", "KREF", "MREF", "MARF", "CRED", "CSID", "DEBT", "REMI", "NAME", "CNTP", "PURP", "ORDP",
         "BENM",
         "RTRN", "PREF", "TRCD", "ULTC", "ULTD", "IBAN", "BIC", "ISDT", "ADDR", "ID", "SVCL", "TRTP", "NRTX",
-        "SUM", "OPRP", "BUSP", "ACCW", "PMTINF",
+        "SUM", "OPRP", "BUSP", "ACCW", "PMTINF", "OCMT", "EXCH",
     ]
+
+    private static func original(_ text: String) -> OriginalAmount? {
+        guard let notation = AmountNotation(text), let currency = notation.currency,
+            let amount = notation.amount(.comma)
+        else { return nil }
+        return OriginalAmount(amount: amount, currency: currency)
+    }
 
     private mutating func readSlashes(_ text: String) {
         var parts: [String: String] = [:]
@@ -72,6 +81,7 @@ struct MT940Details: Sendable, Equatable {
         // Of `CNTP` the third part is the name: account, bank, name, town.
         let side = parts["CNTP"]?.split(separator: "/", omittingEmptySubsequences: false)
         name = BankText.clean(parts["NAME"] ?? side.flatMap { $0.count > 2 ? String($0[2]) : nil })
+        original = parts["OCMT"].flatMap { Self.original($0.trimmingSlashes) }
         var remittance = parts["REMI"] ?? parts["PURP"] ?? parts["NRTX"]
         if let text = remittance, text.hasPrefix("USTD//") { remittance = String(text.dropFirst(6)) }
         purpose = BankText.clean(remittance?.trimmingSlashes)

@@ -6,7 +6,10 @@ struct MT940Line: Sendable, Equatable {
     /// Negative for expenses.
     let amount: BankAmount
     let isExpected: Bool
-    let reference: String?
+    /// The bank's own reference, behind `//`.
+    let bankReference: String?
+    /// The customer's, which may come with each rent again; nil for "NONREF".
+    let customerReference: String?
     /// The text on the line below, if any.
     let supplement: String?
 
@@ -14,9 +17,14 @@ struct MT940Line: Sendable, Equatable {
     init?(_ lines: [String]) {
         guard let first = lines.first else { return nil }
         var rest = Array(first.utf8)[...]
-        guard let value = Self.date(Self.digits(&rest, exactly: 6)) else { return nil }
+        guard let value = Self.digits(&rest, exactly: 6).flatMap({ Self.valueDate($0) }) else { return nil }
         var booked = value
-        if let day = Self.digits(&rest, exactly: 4) { booked = Self.near(value, day) ?? value }
+        if let day = Self.digits(&rest, exactly: 4) {
+            booked = Self.near(value, day) ?? value
+        } else {
+            // Blanks in place of the entry's day.
+            rest = rest.dropFirst(min(4, rest.prefix { $0 == UInt8(ascii: " ") }.count))
+        }
         date = booked
         guard let mark = Self.mark(&rest) else { return nil }
         isExpected = mark.isExpected
@@ -33,8 +41,8 @@ struct MT940Line: Sendable, Equatable {
         // The kind of the entry, as NTRF, before the references.
         let references = String(decoding: rest.dropFirst(4), as: UTF8.self)
         let parts = references.split(separator: "//", maxSplits: 1, omittingEmptySubsequences: false)
-        let bank = parts.count > 1 ? BankText.externalID(String(parts[1])) : nil
-        reference = bank ?? parts.first.flatMap { BankText.externalID(String($0)) }
+        bankReference = parts.count > 1 ? BankText.externalID(String(parts[1])) : nil
+        customerReference = parts.first.flatMap { BankText.externalID(String($0)) }
         supplement = BankText.joined(lines.dropFirst().map { $0 })
     }
 
@@ -44,6 +52,14 @@ struct MT940Line: Sendable, Equatable {
         guard digits.count == count, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
         rest = rest.dropFirst(count)
         return digits.map { Int($0 - 48) }
+    }
+
+    /// Reads `YYMMDD`. Where each month has 30 days, February has, too: its last day is meant.
+    private static func valueDate(_ digits: [Int]) -> CalendarDate? {
+        if let date = date(digits) { return date }
+        let (month, day) = (digits[2] * 10 + digits[3], digits[4] * 10 + digits[5])
+        guard month == 2, (29...30).contains(day) else { return nil }
+        return date(Array(digits[..<4]) + [2, 9]) ?? date(Array(digits[..<4]) + [2, 8])
     }
 
     /// Reads `YYMMDD`.

@@ -6,8 +6,9 @@ struct MT940Reader: BankFileReader, Sendable {
     private var account: String?
     /// The currency's code, known or not.
     private var currency: String?
-    /// The statement line whose information may follow.
+    /// The statement line whose information may follow, and the lines of each field of it.
     private var line: BankEntry?
+    private var information: [[String]] = []
     private var hasBalance = false
     private(set) var facts = BankFileFacts()
 
@@ -17,17 +18,15 @@ struct MT940Reader: BankFileReader, Sendable {
 
     mutating func next() throws -> [BankEntry]? {
         while let field = try fields.next() {
-            let waiting = line
+            if field.tag == "86" {
+                if line != nil { information.append(field.lines) }
+                continue
+            }
+            let finished = finish()
             switch field.tag {
-            case "86":
-                guard var entry = line.taken() else { continue }
-                Self.add(MT940Details(field.lines), to: &entry)
-                return [entry]
             case "61":
                 guard hasBalance else { throw Self.noStatement }
                 line = entry(field.lines)
-                if let waiting { return [waiting] }
-                continue
             case "20": (account, currency) = (nil, nil)
             case "25", "25P":
                 account = BankText.name(field.lines.first)
@@ -41,14 +40,23 @@ struct MT940Reader: BankFileReader, Sendable {
                 }
             default: break
             }
-            if let waiting {
-                line = nil
-                return [waiting]
-            }
+            if let finished { return [finished] }
         }
-        if let waiting = line.taken() { return [waiting] }
+        if let finished = finish() { return [finished] }
         guard hasBalance else { throw Self.noStatement }
         return nil
+    }
+
+    /// Returns the entry that was begun, with all its information.
+    private mutating func finish() -> BankEntry? {
+        guard var entry = line.taken() else { return nil }
+        // Further fields go on with the words of the one before.
+        let lines = information.enumerated().flatMap { number, lines in
+            number == 0 ? lines : [" " + (lines.first ?? "")] + lines.dropFirst()
+        }
+        information = []
+        if !lines.isEmpty { Self.add(MT940Details(lines), to: &entry) }
+        return entry
     }
 
     private static let noStatement = ReadingError.unreadable(
@@ -66,7 +74,11 @@ struct MT940Reader: BankFileReader, Sendable {
         entry.date = line.date
         entry.amount = line.amount
         entry.isPending = line.isExpected
-        entry.externalID = line.reference
+        entry.externalID = line.bankReference
+        // A word as "EREF" says that the reference stands in the information.
+        if let reference = line.customerReference, reference.contains(where: \.isNumber) {
+            entry.notes = "Reference \(reference)"
+        }
         entry.description = line.supplement
         return entry
     }
@@ -75,7 +87,10 @@ struct MT940Reader: BankFileReader, Sendable {
         let supplement = entry.description
         entry.description = details.name ?? details.purpose ?? supplement
         entry.payee = details.name
-        if details.name != nil { entry.notes = details.purpose }
+        entry.original = details.original
+        if details.name != nil {
+            entry.notes = BankText.joined([details.purpose, entry.notes], separator: "\n")
+        }
     }
 
     /// Returns the currency's code in `C260131EUR1234,56`, or the whole of another text.

@@ -21,6 +21,8 @@ struct OFXReader: BankFileReader, Sendable {
     private var isStatement = false
     /// The values of the current entry by tag; those of aggregates inside it carry the aggregate's name.
     private var values: [String: String]?
+    /// The value that a text without a tag goes on.
+    private var lastValue: String?
     private var balance: [String: String] = [:]
     private var left = 0
     private(set) var facts = BankFileFacts()
@@ -32,12 +34,19 @@ struct OFXReader: BankFileReader, Sendable {
     mutating func next() throws -> [BankEntry]? {
         while let token = try tokens.next() {
             switch token {
-            case .open(let tag): try open(tag)
+            // A line break of HTML within a text.
+            case .open("BR"), .close("BR"): continue
+            case .open(let tag):
+                lastValue = nil
+                try open(tag)
             case .text(let text):
-                if let tag = lastOpened { take(text, of: tag) }
+                if lastOpened == nil, let lastValue { add(text, to: lastValue) }
+                // A text right inside of an entry is nobody's value.
+                guard let tag = lastOpened, !Self.entries.contains(tag) else { continue }
+                take(text, of: tag)
                 lastOpened = nil
             case .close(let tag):
-                lastOpened = nil
+                (lastOpened, lastValue) = (nil, nil)
                 if let entry = close(tag) { return [entry] }
             }
         }
@@ -52,7 +61,28 @@ struct OFXReader: BankFileReader, Sendable {
         return nil
     }
 
+    private static let entries: Set<String> = ["STMTTRN", "STMTTRNP"]
+
+    /// The aggregates inside of an entry.
+    private static let parts: Set<String> = [
+        "CURRENCY", "ORIGCURRENCY", "PAYEE", "EXTDPAYEE", "BANKACCTTO", "CCACCTTO", "IMAGEDATA",
+    ]
+    /// Values outside of entries.
+    private static let outerValues: Set<String> = [
+        "CODE", "SEVERITY", "MESSAGE", "DTSERVER", "LANGUAGE", "DTPROFUP", "DTACCTUP", "ORG", "FID", "TRNUID",
+        "CLTCOOKIE", "SESSCOOKIE", "USERKEY", "CURDEF", "BANKID", "BRANCHID", "ACCTID", "ACCTTYPE", "ACCTKEY",
+        "BROKERID", "DTSTART", "DTEND", "BALAMT", "DTASOF", "INTU.BID", "INTU.USERID", "INTU.ORG",
+    ]
+
+    /// Whether a tag with nothing behind it is a value that is empty, and no aggregate. OFX 1 need not close
+    /// it, so that what follows would stand inside.
+    private func isValue(_ tag: String) -> Bool {
+        values == nil
+            ? Self.outerValues.contains(tag) : !Self.entries.contains(tag) && !Self.parts.contains(tag)
+    }
+
     private mutating func open(_ tag: String) throws {
+        if let lastOpened, stack.last == lastOpened, isValue(lastOpened) { stack.removeLast() }
         stack.append(tag)
         guard stack.count <= Self.depthLimit else {
             throw ReadingError.unreadable("The file is nested more than \(Self.depthLimit) levels deep")
@@ -61,7 +91,7 @@ struct OFXReader: BankFileReader, Sendable {
         switch tag {
         case "STMTRS", "CCSTMTRS", "INVSTMTRS":
             (isStatement, account, currency) = (true, nil, nil)
-        case "STMTTRN", "STMTTRNP": values = [:]
+        case let tag where Self.entries.contains(tag): values = [:]
         case "LEDGERBAL": balance = [:]
         case let tag where Self.investments.contains(tag): left += 1
         default: break
@@ -78,8 +108,12 @@ struct OFXReader: BankFileReader, Sendable {
         stack.removeLast()
         let parent = stack.last ?? ""
         if values != nil {
-            let key = ["STMTTRN", "STMTTRNP"].contains(parent) ? tag : "\(parent).\(tag)"
-            if Self.known.contains(key) { values?[key] = text }
+            let key = Self.entries.contains(parent) ? tag : "\(parent).\(tag)"
+            if Self.known.contains(key) {
+                if key != "MEMO" { values?[key] = nil }
+                add(text, to: key)
+                lastValue = key
+            }
             return
         }
         switch (parent, tag) {
@@ -89,6 +123,12 @@ struct OFXReader: BankFileReader, Sendable {
         case ("LEDGERBAL", _): balance[tag] = text
         default: break
         }
+    }
+
+    /// Adds a text to a value, which may come in several parts.
+    private mutating func add(_ text: String, to key: String) {
+        let parts = [values?[key], text].compactMap(\.self)
+        values?[key] = BankText.kept(parts.joined(separator: " "))
     }
 
     /// Closes an aggregate, with those inside it that were left open. A closing tag of a value, which XML

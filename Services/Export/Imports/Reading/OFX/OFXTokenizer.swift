@@ -1,7 +1,8 @@
 import Contracts
 
 /// Reads the tags and texts of OFX, both 1.x (SGML, where a value's tag is not closed) and 2.x (XML). Strict
-/// on purpose: no DTD, no entities other than those of characters, bounded names and values.
+/// on purpose: no DTD, no entities other than those of characters, bounded names and values. Comments are
+/// skipped, and CDATA is text.
 struct OFXTokenizer: Sendable {
     private static let tagLimitBytes = 256
     private static let textLimitBytes = 64 << 10
@@ -39,6 +40,10 @@ struct OFXTokenizer: Sendable {
             guard header.count < Self.headerLimitBytes else { break }
             place += 1
             header.append(byte)
+            if header.suffix(4).elementsEqual(Self.comment) {
+                header.removeLast(4)
+                _ = try text(until: Self.commentEnd)
+            }
             if header.suffix(5).elementsEqual("<OFX>".utf8) || header.suffix(5).elementsEqual("<ofx>".utf8) {
                 if header.count > 5, String(decoding: header, as: UTF8.self).contains("<!") { break }
                 return
@@ -54,6 +59,14 @@ struct OFXTokenizer: Sendable {
             guard let byte = try peek() else { throw ReadingError.unreadable("The file ends within a tag") }
             place += 1
             if byte == UInt8(ascii: ">") { break }
+            if name.elementsEqual(Self.commentName), byte == UInt8(ascii: "-") {
+                _ = try text(until: Self.commentEnd)
+                return nil
+            }
+            if name.elementsEqual(Self.literalName), byte == UInt8(ascii: "[") {
+                let text = String(decoding: try text(until: Self.literalEnd), as: UTF8.self).trimmed
+                return text.isEmpty ? nil : .text(text)
+            }
             guard name.count < Self.tagLimitBytes, byte != UInt8(ascii: "<") else {
                 throw ReadingError.unreadable("The file has a tag that is never closed")
             }
@@ -61,7 +74,7 @@ struct OFXTokenizer: Sendable {
         }
         if name.first == UInt8(ascii: "?") { return nil }
         if name.first == UInt8(ascii: "!") {
-            throw ReadingError.unreadable("OFX files with declarations or comments are not read")
+            throw ReadingError.unreadable("OFX files with declarations are not read")
         }
         let isClose = name.first == UInt8(ascii: "/")
         let isEmpty = name.last == UInt8(ascii: "/")
@@ -72,6 +85,28 @@ struct OFXTokenizer: Sendable {
         if isEmpty { return nil }
         let text = String(decoding: plain, as: UTF8.self).uppercased()
         return isClose ? .close(text) : .open(text)
+    }
+
+    private static let comment = Array("<!--".utf8)
+    private static let commentName = Array("!-".utf8)
+    private static let commentEnd = Array("-->".utf8)
+    private static let literalName = Array("![CDATA".utf8)
+    private static let literalEnd = Array("]]>".utf8)
+
+    /// Returns the bytes before an end mark and skips the mark.
+    private mutating func text(until end: [UInt8]) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while let byte = try peek() {
+            place += 1
+            bytes.append(byte)
+            if byte == UInt8(ascii: ">"), bytes.suffix(end.count).elementsEqual(end) {
+                return Array(bytes.dropLast(end.count))
+            }
+            guard bytes.count < Self.textLimitBytes else {
+                throw ReadingError.tooLarge("A value of the file is longer than 64 KiB")
+            }
+        }
+        throw ReadingError.unreadable("The file ends within a comment or a text")
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {

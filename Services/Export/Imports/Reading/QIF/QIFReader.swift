@@ -53,6 +53,10 @@ struct QIFReader: BankFileReader, Sendable {
         entry.amount = amount(record.first("T") ?? record.first("U"), &entry)
         let parts = parts(record)
         guard !parts.isEmpty else {
+            if account == nil, let name = Self.ownAccount(record) {
+                account = name
+                entry.account = name
+            }
             return sides(of: entry, target: record.first("L"))
         }
         guard parts.count <= Self.partLimit else {
@@ -148,18 +152,37 @@ struct QIFReader: BankFileReader, Sendable {
         return second.map { "\(first)\n\($0)" } ?? first
     }
 
+    /// Returns the account that an opening balance names: the file's own.
+    private static func ownAccount(_ record: QIFRecord) -> String? {
+        guard let payee = BankText.clean(record.first("P")), openings.contains(payee.foldedWord) else {
+            return nil
+        }
+        return BankText.clean(record.first("L")).flatMap(bracketed)
+    }
+
+    private static let openings: Set<String> = [
+        "opening balance", "anfangssaldo", "eroffnungssaldo", "solde initial", "solde d'ouverture",
+        "saldo inicial", "saldo iniziale", "beginsaldo",
+    ]
+
+    /// Returns the name of `[Savings]`.
+    private static func bracketed(_ target: String) -> String? {
+        guard target.hasPrefix("["), let end = target.firstIndex(of: "]") else { return nil }
+        return BankText.name(String(target[target.index(after: target.startIndex)..<end]))
+    }
+
     /// Returns the entry with its category, and for a transfer `[Savings]` the other account's entry, too.
     private func sides(of start: BankEntry, target: String?) -> [BankEntry] {
         var entry = start
         guard let target = BankText.clean(target) else { return [entry] }
-        guard target.hasPrefix("["), let end = target.firstIndex(of: "]") else {
+        guard target.hasPrefix("["), target.contains("]") else {
             // A class stands behind a slash.
             entry.category = entry.name(
                 target.split(separator: "/").first.map(String.init), "category", .categoryName)
             return [entry]
         }
         entry.isTransfer = true
-        let name = BankText.name(String(target[target.index(after: target.startIndex)..<end]))
+        let name = Self.bracketed(target)
         // An opening balance refers to its own account.
         guard let name, name != account else {
             entry.isTransfer = false
@@ -168,6 +191,7 @@ struct QIFReader: BankFileReader, Sendable {
         entry.notes = Self.lines(start.notes, "Other account: \(name)")
         guard !survey.accounts.contains(name) else { return [entry] }
         var other = entry
+        (other.isOtherSide, other.partner) = (true, account)
         other.account = name
         other.amount = entry.amount?.negated
         other.notes = Self.lines(start.notes, account.map { "Other account: \($0)" })

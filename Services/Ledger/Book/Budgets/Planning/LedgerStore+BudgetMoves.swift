@@ -43,6 +43,7 @@ extension LedgerStore {
                 try book.update(receiver, at: visit.now, in: db)
             }
             let answers = try Self.answers([from, receiver], of: from.account, in: from.month, book, db)
+            try tellOfPlans(answers.map(\.category.name), visit, book, in: db)
             return Made(value: BudgetsMoved(from: answers[0], to: answers[1]), isNew: false)
         }
     }

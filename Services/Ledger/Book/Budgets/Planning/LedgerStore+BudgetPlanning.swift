@@ -18,7 +18,9 @@ extension LedgerStore {
             guard errors.isEmpty, let plan else { throw errors.refusal }
             try Self.checkRoom(for: [plan], draft, book, in: db)
             let stored = try Self.put(plan, at: visit.now, book, in: db).plan
-            return Made(value: try Self.answer(stored, of: book, in: db), isNew: true)
+            let answer = try Self.answer(stored, of: book, in: db)
+            try tellOfPlans([answer.category.name], visit, book, in: db)
+            return Made(value: answer, isNew: true)
         }
     }
 
@@ -48,6 +50,7 @@ extension LedgerStore {
             let budgets = try stored.first.map {
                 try Self.answers(shown, of: $0.account, in: $0.month, book, db)
             }
+            try tellOfPlans(budgets?.map(\.category.name) ?? [], visit, book, in: db)
             return Made(value: BudgetsSet(budgets: budgets ?? []), isNew: true)
         }
     }
@@ -63,6 +66,7 @@ extension LedgerStore {
             let known = try book.budgetID(of: account, category, in: month, db)
             guard let known else { throw BudgetPlan.notFound }
             try book.require(precondition, of: known, in: "budgets", db)
+            try tellOfPlans([try book.category(category, in: db)?.name ?? ""], visit, book, in: db)
             try book.trash(try book.require(known, in: db) as BudgetPlan, at: visit.now, in: db)
             return Deleted()
         }
@@ -86,6 +90,7 @@ extension LedgerStore {
             let copies = zip(missing, ids).map { $0.plan.copied(to: copy.to, id: $1) }
             for new in copies { try book.insert(new, at: visit.now, in: db) }
             let budgets = try Self.answers(copies, of: copy.account, in: copy.to, book, db)
+            if !budgets.isEmpty { try tellOfPlans(budgets.map(\.category.name), visit, book, in: db) }
             return Made(
                 value: BudgetsCopied(
                     copied: copies.count, skipped: found.count - copies.count, budgets: budgets),

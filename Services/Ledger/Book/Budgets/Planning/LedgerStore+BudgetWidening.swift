@@ -15,7 +15,10 @@ extension LedgerStore {
         let first = errors.optional(widening.month, "month") ?? visit.today.month
         try errors.throwIfAny()
         let (done, isReplayed) = try await inUnits(change, visit, idempotency: idempotency) { unit, db in
-            if unit.place == nil { try unit.book.begin(unit.change, at: visit.now, in: db) }
+            if unit.place == nil {
+                try unit.book.begin(unit.change, at: visit.now, in: db)
+                try tellOfPlans([], visit, unit.book, in: db)
+            }
             let place = unit.place.flatMap { Int($0) }.flatMap { Month(storedIndex: $0) } ?? first
             let accounts = try unit.book.overview(in: db).accounts(in: db)
             var next = try unit.book.monthWithPlans(from: place, of: accounts, in: db)

@@ -56,12 +56,14 @@ extension LedgerStore {
                 let share = UnitShare(Self.unitDuration, in: db)
                 var writer = JSONWriter(capacity: steps.count * 512)
                 writer.beginArray()
-                for (operation, id) in steps {
-                    if performed > 0, share.isFull(in: db) { break }
-                    writer.raw(
-                        try result(
-                            of: operation, id: id, isNameOnly: writer.count > room, visit, book, in: db))
-                    performed += 1
+                try watchingBudgets(visit, book, in: db) {
+                    for (operation, id) in steps {
+                        if performed > 0, share.isFull(in: db) { break }
+                        writer.raw(
+                            try result(
+                                of: operation, id: id, isNameOnly: writer.count > room, visit, book, in: db))
+                        performed += 1
+                    }
                 }
                 writer.endArray()
                 try book.advance(at: visit.now, in: db)

@@ -143,13 +143,15 @@ extension TransactionStatements {
     }
 
     /// The columns with the texts that a search looks into.
-    static let textColumns: SQL = "description, notes, payee, splits"
+    static let textColumns: SQL =
+        "description, notes, payee, splits, original_amount, original_currency"
 
     /// Whether the search finds a row that has `textColumns` from a column on.
     func finds(_ row: borrowing Row, from first: Int) throws -> Bool {
         guard case .search(let match) = lead else { return false }
         let parts = try StoredSplits.parts(try row.textOrNil(first + 3))
-        let texts = try (first..<(first + 3)).map { try row.textOrNil($0) }
+        var texts = try (first..<(first + 3)).map { try row.textOrNil($0) }
+        texts.append(try row.original(first + 4)?.searchedText)
         return match.finds(texts + parts.map(\.description))
     }
 

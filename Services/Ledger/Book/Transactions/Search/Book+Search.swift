@@ -107,7 +107,9 @@ extension Book {
 
 extension TransactionRecord {
     /// The texts in which a search finds words.
-    var searchedTexts: [String?] { [description, notes, payee] + splits.map(\.description) }
+    var searchedTexts: [String?] {
+        [description, notes, payee, original?.searchedText] + splits.map(\.description)
+    }
 }
 
 extension TransferRecord {

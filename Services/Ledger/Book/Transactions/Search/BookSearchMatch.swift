@@ -129,6 +129,9 @@ extension WordStarts {
             left = try row.withTextOrNil(column) { left.missing(from: $0) }
             if left.isEmpty { return true }
         }
+        if var text = try row.original(first + 4)?.searchedText {
+            left = text.withUTF8 { left.missing(from: $0) }
+        }
         for part in try StoredSplits.parts(try row.textOrNil(first + 3)) {
             guard var text = part.description else { continue }
             left = text.withUTF8 { left.missing(from: $0) }

@@ -8,34 +8,39 @@ import SQLiteKit
 /// state of the book and written in one unit, if the book is still in that state: a crash leaves a step done
 /// or not done, and two rounds never do it twice.
 extension LedgerStore {
-    /// A user with something to do, and the place in the order of `usersWithDuePlanning`.
+    /// A book with something to do, and the place in the order of `booksWithDuePlanning`.
     struct DuePlanning: Sendable {
-        let user: ID<User>
+        let book: BookOwnership
         let due: CalendarDate
-        let book: Int64
+        let number: Int64
     }
 
-    /// Returns users for whom planning may have something to do by a day.
-    func usersWithDuePlanning(
+    /// Returns books in which planning may have something to do by a day.
+    func booksWithDuePlanning(
         by day: CalendarDate, after place: DuePlanning?, limit: Int
     ) async throws -> [DuePlanning] {
-        let (due, book) = (place?.due.daysSinceEpoch ?? Int.min, place?.book ?? 0)
+        let (due, number) = (place?.due.daysSinceEpoch ?? Int.min, place?.number ?? 0)
         return try await database.read { db in
             try db.all(
                 """
-                SELECT u.user, s.due, s.book FROM planning_settings s INDEXED BY planning_settings_by_due
+                SELECT s.due, s.book, \(BookOwnership.columns)
+                FROM planning_settings s INDEXED BY planning_settings_by_due
                 CROSS JOIN books b ON b.book = s.book
                 CROSS JOIN users u ON u.user = b.user AND u.book = b.book
-                WHERE s.due <= \(day) AND (s.due, s.book) > (\(due), \(book))
+                \(BookOwnership.household)
+                WHERE s.due <= \(day) AND (s.due, s.book) > (\(due), \(number)) AND \(BookOwnership.isThere)
                 ORDER BY s.due, s.book LIMIT \(limit)
                 """
-            ) { DuePlanning(user: try $0.id(0), due: try $0.date(1), book: try $0.int(2)) }
+            ) { row in
+                DuePlanning(
+                    book: try BookOwnership(row, from: 2), due: try row.date(0), number: try row.int(1))
+            }
         }
     }
 
-    /// Does the next thing that is due for a user. Returns whether there may be more.
+    /// Does the next thing that is due in a book, which its owner visits. Returns whether there may be more.
     /// - Parameters:
-    ///   - email: the user's address.
+    ///   - email: the owner's address.
     ///   - language: the mails'.
     func automatePlanning(
         _ visit: BookVisit, mailingTo email: String, in language: Language, by mailer: Mailer, link: String
@@ -45,7 +50,7 @@ extension LedgerStore {
         }
         guard let step = found, step.changes else { return false }
         let isQueued = try await database.write { db in
-            guard let book = try Book.writable(of: visit.user, in: db), book.number == step.book,
+            guard let book = try Book.writable(of: visit.book, in: db), book.number == step.book,
                 book.revision == step.revision, try book.planAutomation(in: db) == step.before
             else { return false }
             var after = step.after
@@ -58,7 +63,7 @@ extension LedgerStore {
             }
             if let plan = step.plan {
                 try book.set(plan, at: visit.now, in: db)
-                try book.advance(in: db)
+                try book.advance(at: visit.now, in: db)
             }
             try book.set(after, in: db)
             return step.mail != nil
@@ -67,11 +72,11 @@ extension LedgerStore {
         return true
     }
 
-    /// Returns the next step, or nil for a user without settings of planning.
+    /// Returns the next step, or nil for a book without settings of planning.
     private static func planStep(
         _ visit: BookVisit, _ language: Language, link: String, in db: borrowing Connection
     ) throws -> PlanStep? {
-        guard let book = try Book.writable(of: visit.user, in: db),
+        guard let book = try Book.writable(of: visit.book, in: db),
             let before = try book.planAutomation(in: db)
         else { return nil }
         let settings = try book.planSettings(in: db)

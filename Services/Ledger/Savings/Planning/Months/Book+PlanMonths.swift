@@ -46,10 +46,12 @@ extension Book {
         }
     }
 
-    /// Returns what funds the goals of a started month, with its corrections.
-    func funding(of month: Month, in db: borrowing Connection) throws -> MonthFunding {
+    /// Returns what funds the goals of a started month on a day, with its corrections.
+    func funding(
+        of month: Month, on today: CalendarDate, in db: borrowing Connection
+    ) throws -> MonthFunding {
         var funding = MonthFunding()
-        try forEachFunding(in: db) { funding.now.add($0.funded, $0.currency, to: $0.goal) }
+        try forEachFunding(on: today, in: db) { funding.now.add($0.funded, $0.currency, to: $0.goal) }
         try db.forEach(
             """
             SELECT goal, currency, amount_whole, amount_atto, is_start FROM plan_corrections

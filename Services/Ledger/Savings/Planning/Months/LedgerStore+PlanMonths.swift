@@ -29,7 +29,7 @@ extension LedgerStore {
     ) throws -> MonthLook {
         var record = try requirePlan(of: month, book, visit, in: db)
         let context = try book.planContext(visit, in: db)
-        let funding = try funding(record, book, in: db)
+        let funding = try funding(record, book, on: visit.today, in: db)
         let isFrozen = record.freeze(funding, from: context.rates)
         return MonthLook(
             plan: try StoredPlan(record), isFrozen: isFrozen,
@@ -43,7 +43,7 @@ extension LedgerStore {
             var record = try Self.requirePlan(of: month, book, visit, in: db)
             let context = try book.planContext(visit, in: db)
             if !precondition.isEmpty {
-                let funding = try Self.funding(record, book, in: db)
+                let funding = try Self.funding(record, book, on: visit.today, in: db)
                 try precondition.check(content: try Self.answer(record, funding, context))
             }
             let choices = try draft.applied(to: record.choices, goals: context.goals)
@@ -79,7 +79,7 @@ extension LedgerStore {
         _ record: inout PlanRecord, _ context: PlanContext, _ book: Book, at now: Timestamp,
         in db: borrowing Connection
     ) throws {
-        let funded = try book.funding(of: record.month, in: db).now
+        let funded = try book.funding(of: record.month, on: context.today, in: db).now
         let needs = try context.needs(on: context.days(of: record.month))
         record.start(PlanSnapshot(needs, record.choices, funded: funded, context), at: now)
     }
@@ -90,7 +90,7 @@ extension LedgerStore {
         in db: borrowing Connection
     ) throws {
         var snapshot = try record.requireExecuting()
-        let funding = try book.funding(of: record.month, in: db)
+        let funding = try book.funding(of: record.month, on: context.today, in: db)
         snapshot.freeze(funding.now, from: context.rates)
         record.complete(snapshot, try PlanContributions(snapshot, funding), at: now)
     }
@@ -113,7 +113,7 @@ extension LedgerStore {
             var record = try Self.requirePlan(of: month, book, visit, in: db)
             let context = try book.planContext(visit, in: db)
             try step(&record, context, book, db)
-            let funding = try Self.funding(record, book, in: db)
+            let funding = try Self.funding(record, book, on: visit.today, in: db)
             return (
                 plan: try StoredPlan(record),
                 answer: try Answer.json(try Self.answer(record, funding, context))
@@ -156,9 +156,10 @@ extension LedgerStore {
 
     /// Returns what funds the goals of an executing month; nothing for other months.
     private static func funding(
-        _ record: PlanRecord, _ book: Book, in db: borrowing Connection
+        _ record: PlanRecord, _ book: Book, on today: CalendarDate, in db: borrowing Connection
     ) throws -> MonthFunding {
-        record.status == .executing ? try book.funding(of: record.month, in: db) : MonthFunding()
+        record.status == .executing
+            ? try book.funding(of: record.month, on: today, in: db) : MonthFunding()
     }
 
     /// Returns the answer of a month; `funding` is needed for an executing one.

@@ -15,6 +15,8 @@ extension BookFilling {
             $0.createdAt = stamps.createdAt
             $0.isUnedited = false
         }
+        // In its place stand plans of the whole book.
+        if account.id == .blank { errors.add("id", ID<Account>.expectation) }
         if report(errors, path) { return }
         if isMerge, stamps.deletedAt == nil, try !book.has(account.id, in: "accounts", db),
             let known = try accountID(named: account.name, in: db)
@@ -29,7 +31,9 @@ extension BookFilling {
             guard isMerge else {
                 return findings.problem("\(path).name", "Another account has this name")
             }
-            account.name = try freeName(like: account.name, path, in: db)
+            account.name = try book.freeAccountName(like: account.name, except: account.id, in: db)
+            findings.note(
+                "\(path).name", "Another account has this name, so this one becomes \(account.name)")
         }
         var row = try BookRow(account, in: AccountRecord.table)
         row.set("updated_at", stamps.updatedAt)
@@ -48,21 +52,6 @@ extension BookFilling {
             WHERE book = \(book.number) AND name_key = \(name.nameKey) AND deleted_at IS NULL
             """
         ) { try $0.id(0) }
-    }
-
-    /// Returns the name with a number behind it that no other account has.
-    private mutating func freeName(
-        like name: String, _ path: String, in db: borrowing Connection
-    ) throws -> String {
-        for number in 2...(AccountRules.limit + 2) {
-            let tail = " (\(number))"
-            let free = name.prefix(TextRule.accountName.maximum - tail.count) + tail
-            if try accountID(named: String(free), in: db) == nil {
-                findings.note("\(path).name", "Another account has this name, so this one becomes \(free)")
-                return String(free)
-            }
-        }
-        throw APIError.storedValue("no free name among the accounts")
     }
 
     /// Checks a category's parent, which comes before it in the file. A merge leaves out one that the book's

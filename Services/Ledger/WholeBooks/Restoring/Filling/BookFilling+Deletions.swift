@@ -72,7 +72,8 @@ extension BookFilling {
     ) throws {
         guard let taken = try book.takeFromTrash(kind, id, at: now, in: db) else { return }
         let allocations = taken.rows.filter { $0.table == AllocationRecord.table.name.text }
-        try book.bringBackAllocations(allocations[...], deletedAt: taken.deletedAt, at: now, in: db)
+        try book.bringBackAllocations(
+            allocations[...], deletedAt: taken.deletedAt, on: latestToday, at: now, in: db)
     }
 
     // MARK: Keys
@@ -108,8 +109,7 @@ extension BookFilling {
                 }
                 try book.deleteCategory(id.cast(), in: db)
             } else {
-                guard try book.isUnused(id.cast(), in: db) else { continue }
-                try db.run("DELETE FROM accounts WHERE book = \(book.number) AND id = \(id)")
+                guard try book.removeUnused(id.cast(), in: db) else { continue }
             }
             // The book's own deletion goes on.
             let deletedAt = try live.deletion(of: kind, id, in: db) ?? now
@@ -120,25 +120,4 @@ extension BookFilling {
     }
 
     private static let provisionalAtOnce = 50
-}
-
-extension Book {
-    /// Whether nothing belongs to an account, deleted or not.
-    fileprivate func isUnused(_ account: ID<Account>, in db: borrowing Connection) throws -> Bool {
-        let tables: [(name: SQL, column: SQL)] = [
-            ("transactions INDEXED BY transactions_by_account", "account"),
-            ("transfers INDEXED BY transfers_by_from", "from_account"),
-            ("transfers INDEXED BY transfers_by_to", "to_account"),
-            ("recurring_templates INDEXED BY recurring_by_account", "account"),
-            ("recurring_templates INDEXED BY recurring_by_arrival", "to_account"),
-            ("reconciliations INDEXED BY reconciliations_by_account", "account"),
-            ("budgets INDEXED BY budgets_by_month", "account"), ("income_goals", "account"),
-        ]
-        return try tables.allSatisfy { table in
-            try !db.exists(
-                """
-                SELECT 1 FROM \(table.name) WHERE book = \(number) AND \(table.column) = \(account) LIMIT 1
-                """)
-        }
-    }
 }

@@ -6,7 +6,7 @@ import LedgerBook
 import LedgerCore
 import LedgerCurrencies
 
-/// Recurring templates, budgets, income goals, sample data and own rates.
+/// Recurring templates, what is said of suggestions, budgets, income goals, sample data and own rates.
 extension BookFilling {
     mutating func takeRecurring(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {
         var errors = FieldErrors()
@@ -105,6 +105,22 @@ extension BookFilling {
         if report(errors, path) { return }
         booking.transaction = try kept(.transaction, booking.transaction, in: db)
         try book.add(BookRow(booking, in: RecurringBookingRecord.table), in: db)
+    }
+
+    mutating func takeSuggestionState(
+        _ line: JSONObject, _ path: String, in db: borrowing Connection
+    ) throws {
+        var errors = FieldErrors()
+        let stamps = try stamps(line, &errors)
+        let account = try account(of: line, in: db)
+        errors.refer(to: account, by: try line.field("accountId", ID<Account>.self), "accountId", "Account")
+        var state = try SuggestionStateRecord.table.record(of: line, &errors)
+        if report(errors, path) { return }
+        guard let account else { return }
+        state.account = account.id
+        var row = try BookRow(state, in: SuggestionStateRecord.table)
+        row.set(stamps)
+        _ = try put(row, key: SuggestionStateRecord.key, stamps, path, in: db)
     }
 
     mutating func takeBudget(_ line: JSONObject, _ path: String, in db: borrowing Connection) throws {

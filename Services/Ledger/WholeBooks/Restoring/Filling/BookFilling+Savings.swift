@@ -2,6 +2,7 @@ import Contracts
 import JSONKit
 import SQLiteKit
 import ServiceKit
+import LedgerBook
 import LedgerCore
 import LedgerSavings
 
@@ -25,7 +26,9 @@ extension BookFilling {
         var asset = try AssetRecord.table.record(of: line, &errors) {
             ($0.createdAt, $0.updatedAt) = (stamps.createdAt, stamps.updatedAt)
         }
+        asset.account = errors.optional(try line.field("accountId"), "accountId")
         if report(errors, path) { return }
+        try takeLink(of: &asset, isDeleted: stamps.deletedAt != nil, path, in: db)
         // The deletion of one that the book has comes with the trash.
         if try isMerge && stamps.deletedAt != nil && book.asset(asset.id, in: db) != nil { return }
         // One on a chain is synced soon.
@@ -47,6 +50,20 @@ extension BookFilling {
         try asset.prepare(in: db)
         try book.put(row, in: db)
         if isBack == true { try takeFromTrash(.asset, asset.id, in: db) }
+    }
+
+    /// Takes the account that an asset is, under the id that the book has for it. One account is one asset.
+    private mutating func takeLink(
+        of asset: inout AssetRecord, isDeleted: Bool, _ path: String, in db: borrowing Connection
+    ) throws {
+        guard let named = asset.account else { return }
+        let account = try kept(.account, named, in: db)
+        asset.account = account
+        guard !isDeleted, let other = try book.linkedAsset(of: account, in: db), other != asset.id else {
+            return
+        }
+        findings.note("\(path).accountId", "Another asset is this account, so this one comes without it")
+        asset.account = nil
     }
 
     /// Returns the asset that a line refers to, in the trash or not, or nil.

@@ -17,6 +17,9 @@ extension BookFilling {
         }
         checkDate(wished.date, &errors)
         try takeBooking(line, of: &wished, &errors)
+        if let original = wished.original {
+            errors.check(original, isAbroadOf: entry?.amount.currency)
+        }
         if let entry { wished.splits = try splits(of: line, entry, &errors, in: db) }
         try takeRefund(line, of: &wished, entry, &errors)
         wished.reconciliation = errors.optional(try line.field("reconciliationId"), "reconciliationId")
@@ -171,7 +174,9 @@ extension BookFilling {
     private func put(
         _ record: TransactionRecord, _ stamps: RowStamps, isNew: Bool, in db: borrowing Connection
     ) throws {
-        if isNew, stamps.deletedAt == nil, stamps.version == 1 { return try book.record(record, in: db) }
+        if isNew, stamps.deletedAt == nil, stamps.version == 1 {
+            return try book.bringBack(record, in: db)
+        }
         try book.unindexAndDiscount(record.id, in: db)
         var row = try BookRow(record, in: TransactionRecord.table)
         row.set("deleted_at", stamps.deletedAt)

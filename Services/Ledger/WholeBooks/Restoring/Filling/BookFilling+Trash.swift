@@ -132,7 +132,8 @@ extension BookFilling {
             }
         case .recurring: try book.deleteRecurring(id.cast(), in: db)
         case .goal:
-            try LedgerStore.delete(goal: id.cast(), withAssets: false, at: deletedAt, book, in: db)
+            try LedgerStore.delete(
+                goal: id.cast(), withAssets: false, on: latestToday, at: deletedAt, book, in: db)
         case .asset:
             for target in try book.targets(of: id.cast(), in: db) {
                 try book.set(.zero, of: id.cast(), for: target.goal, at: deletedAt, in: db)

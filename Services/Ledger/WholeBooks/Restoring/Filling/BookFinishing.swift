@@ -29,6 +29,7 @@ struct BookFinishing: Sendable {
         ) { try $0.id(0) }
         for id in ids {
             try computeBalance(of: id, &findings, in: db)
+            try checkLink(of: id, &findings, in: db)
             try computeTargets(of: id, &findings, in: db)
         }
         return ids.count == Self.assets ? ids.last : nil
@@ -65,6 +66,25 @@ struct BookFinishing: Sendable {
                     asset_transactions_by_date WHERE book = \(book.number) AND asset = \(asset))
             WHERE book = \(book.number) AND id = \(asset)
             """)
+    }
+
+    /// Ends a link to an account that is not there or has another currency, and that of an asset with
+    /// transactions of its own.
+    private func checkLink(
+        of id: ID<Asset>, _ findings: inout RestoreFindings, in db: borrowing Connection
+    ) throws {
+        guard let asset = try book.asset(id, in: db), let link = asset.account else { return }
+        if let account = try book.account(link, in: db), AssetCode(account.currency) == asset.currency,
+            asset.transactionCount == 0, asset.chain == nil
+        {
+            try db.run(
+                "UPDATE assets SET name = \(account.name) WHERE book = \(book.number) AND id = \(id)")
+            return
+        }
+        findings.note(
+            "\(path(of: .asset)): \(id.text)",
+            "Its account is not there, or has another currency, so that it comes without it")
+        try book.unlink(id, in: db)
     }
 
     /// Returns the sum of an asset's transactions on its chain, or nil if no balance can be that.
@@ -183,12 +203,11 @@ struct BookFinishing: Sendable {
     func finish(
         active wished: ID<Account>?, _ findings: inout RestoreFindings, in db: borrowing Connection
     ) throws {
-        let active = try wished.flatMap { try book.account($0, in: db) }?.id
-        let account = try active ?? book.accounts(in: db).first?.id
-        if let account {
-            try book.activate(account, in: db)
+        let active = try wished.flatMap { try book.account($0, in: db) }.flatMap { $0.isArchived ? nil : $0 }
+        if let account = try active ?? book.accounts(in: db).first(where: { !$0.isArchived }) {
+            try book.activate(account.id, in: db)
         } else {
-            findings.problem(path(of: .account), "A book needs an account")
+            findings.problem(path(of: .account), "A book needs an account that is not closed")
         }
         // A merge can leave an entry as it is and open its reconciliation.
         for open in try book.openReconciliations(in: db) { try book.unmarkReconciled(by: open, in: db) }

@@ -1,0 +1,27 @@
+// @ts-check
+// The form of an entry that the server refused.
+import { refused } from "../../core/outbox.js";
+import { keyed } from "./states.js";
+
+/** @typedef {import("../../core/outbox.js").Entry} Entry */
+
+/**
+ * A form that begins with the refused entry that its address names, if any: another one makes it anew.
+ * @param {(name: string) => string} search
+ * @param {(again: Entry | null) => import("../../core/view.js").Child} make
+ */
+export function ofRefused(search, make) {
+  const again = () => refused().find(({ clientId }) => clientId === search("refused")) ?? null;
+  return keyed(() => again()?.clientId ?? "", () => make(again()));
+}
+
+/**
+ * Says at its fields why the server refused what a form begins with, once they stand there.
+ * @param {import("../form.js").Form} form
+ * @param {{ error: string, fields: Record<string, string[]> }} [refusal]
+ */
+export function showRefusal(form, refusal) {
+  if (!refusal) return;
+  const messages = Object.entries(refusal.fields).map(([name, list]) => [name, list.join(" ")]);
+  queueMicrotask(() => form.show(messages.length > 0 ? Object.fromEntries(messages) : { "": refusal.error }));
+}

@@ -1,0 +1,144 @@
+// @ts-check
+// The books of a person: their own, those of others, invitations, deleted ones, and a new one.
+import { bookCurrency, titleOfBook } from "../core/book.js";
+import { limits } from "../core/limits.js";
+import {
+  call,
+  dayText,
+  each,
+  h,
+  href,
+  invalidate,
+  messageOf,
+  navigate,
+  newKey,
+  pathOf,
+  query,
+  untracked,
+  w,
+} from "../core/prelude.js";
+import { invitations } from "../parts/books/invitations.js";
+import { button, icon } from "../parts/button.js";
+import { currencyField } from "../parts/currency-field.js";
+import { useProof } from "../parts/entrance/proof.js";
+import { field, useForm } from "../parts/form.js";
+import { settingsPage } from "../parts/sheet.js";
+import { whenKnown } from "../parts/frame/states.js";
+import { toast } from "../parts/toast.js";
+
+export default function books() {
+  const proof = useProof();
+  const list = query(() => "/books");
+  /** @param {string} id */
+  const recover = async (id) => {
+    try {
+      const done = await proof.soonAfterSignIn(() => call("POST", pathOf("/books/{}/recover", id), {}));
+      if (!done) return;
+      await invalidate("/books");
+      toast(w.households.recovered);
+    } catch (error) {
+      toast(messageOf(error));
+    }
+  };
+  return settingsPage(
+    "books",
+    h("p", { class: "hint" }, w.households.text),
+    invitations(),
+    whenKnown(list, (data) => [
+      h(
+        "ul",
+        { class: "rows", testid: "settings.books.list" },
+        each(() => data().books.filter((it) => !it.deletedAt), (it) => it.id, (it) =>
+          h(
+            "li",
+            null,
+            h(
+              "a",
+              {
+                class: "row",
+                href: () => href(pathOf("/settings/books/{}", it().id)),
+                testid: () => `settings.books.${it().name}`,
+              },
+              h(
+                "span",
+                { class: "row-main" },
+                h("span", { class: "row-title" }, () => titleOfBook(it())),
+                h(
+                  "span",
+                  { class: "row-note" },
+                  h("span", null, () => w.bookChoice.roles[it().role]),
+                  h("span", null, () => w.households.people(it().memberCount)),
+                  h("span", null, () => it().currency),
+                ),
+              ),
+              icon("right"),
+            ),
+          )),
+      ),
+      h(
+        "ul",
+        { class: "rows", testid: "settings.books.deleted" },
+        each(() => data().books.filter((it) => it.deletedAt), (it) => it.id, (it) =>
+          h(
+            "li",
+            { class: "split-row" },
+            h(
+              "div",
+              { class: "row" },
+              h(
+                "span",
+                { class: "row-main" },
+                h("span", null, () => it().name),
+                h("span", { class: "row-note" }, () =>
+                  w.households.deletedOn(dayText((it().deletedAt ?? "").slice(0, 10)))),
+              ),
+            ),
+            button(w.households.recover, {
+              name: () =>
+                w.named(w.households.recover, it().name),
+              onpress: () =>
+                recover(it().id),
+              testid: "settings.books.recover",
+            }),
+          )),
+      ),
+    ]),
+    newBook(),
+  );
+}
+
+function newBook() {
+  const form = useForm({ name: "", currency: untracked(bookCurrency) }, {
+    check: ({ name }) => (name.trim() ? {} : { name: w.households.nameRequired }),
+    submit: async ({ name, currency }) => {
+      const made = await call("POST", "/books", {
+        name: name.trim(),
+        currency: currency.trim().toUpperCase(),
+      }, {
+        key: newKey(),
+      });
+      await invalidate("/books");
+      navigate(pathOf("/settings/books/{}", made.id));
+      toast(w.households.made(made.name));
+    },
+  });
+  return h(
+    "section",
+    { class: "section" },
+    h("h3", null, w.households.make),
+    form.view(
+      { class: "form" },
+      field(form, "name", {
+        label: w.households.name,
+        testid: "settings.books.nameInput",
+        input: { maxlength: limits.bookName, autocomplete: "off" },
+      }),
+      currencyField(form, "currency", {
+        label: w.households.currency,
+        testid: "settings.books.currencyInput",
+      }),
+      form.problem(),
+      form.submitButton(w.households.makeKey, "settings.books.makeButton"),
+    ),
+  );
+}

@@ -1,0 +1,62 @@
+/// The data of `LedgerEvent.householdTold`: somebody is to hear of something that another person did.
+public struct HouseholdTold: Codable, Sendable {
+    public enum Kind: String, Codable, Sendable, CaseIterable {
+        /// To an address, which may be a user's.
+        case invited
+        /// To the owner.
+        case joined
+        /// To members.
+        case roleChanged, removed, deleted, newOwner
+        /// To everybody else in the book.
+        case planChanged, budgetExceeded, imported
+    }
+
+    public let kind: Kind
+    public let book: ID<User>
+    public let bookName: String
+    public let actor: ID<User>
+    /// Whom it is told; nil for an invitation.
+    @Nullable public var user: ID<User>?
+    /// The address of an invitation.
+    @Nullable public var email: String?
+    /// The new role; OWNER for who is the new owner.
+    @Nullable public var role: BookRole?
+    /// The category of a budget, or the name of a file.
+    @Nullable public var item: String?
+
+    public init(
+        _ kind: Kind, book: ID<User>, bookName: String, actor: ID<User>, user: ID<User>? = nil,
+        email: String? = nil, role: BookRole? = nil, item: String? = nil
+    ) {
+        self.kind = kind
+        self.book = book
+        self.bookName = bookName
+        self.actor = actor
+        _user = Nullable(wrappedValue: user)
+        _email = Nullable(wrappedValue: email)
+        _role = Nullable(wrappedValue: role)
+        _item = Nullable(wrappedValue: item)
+    }
+}
+
+/// The data of `LedgerEvent.householdLeft`: a user can no longer write in a book.
+public struct HouseholdLeft: Codable, Sendable {
+    public let book: ID<User>
+    public let user: ID<User>
+    public init(book: ID<User>, user: ID<User>) {
+        self.book = book
+        self.user = user
+    }
+}
+
+/// The data of `LedgerEvent.bankAccessEnded`: bank connections of a book end with what its owner may do.
+public struct BankAccessEnded: Codable, Sendable {
+    public let book: ID<User>
+    public init(book: ID<User>) { self.book = book }
+}
+
+/// The data of `LedgerEvent.householdRemoved`: a book is gone for good.
+public struct HouseholdRemoved: Codable, Sendable {
+    public let book: ID<User>
+    public init(book: ID<User>) { self.book = book }
+}
