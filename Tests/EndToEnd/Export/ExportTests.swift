@@ -162,7 +162,7 @@ extension ExportTests {
         let template = try await client.recurring.create(
             RecurringDraft(
                 accountId: .value(account), categoryId: .value(food), type: .value(.expense), amount: "9",
-                dayOfMonth: 1, startMonth: "2026-01"))
+                dayOfMonth: 1, startMonth: "2026-01", endMonth: "2026-02"))
         for month in ["2026-01", "2026-02"] as [Month] {
             _ = try await client.recurring.apply(
                 RecurringApplication(
