@@ -41,7 +41,8 @@ extension LedgerStore {
                 book, in: db)
             let transfers = try Self.makeTransfers(
                 ids.transfers, from: account, places, visit, book, in: db)
-            try Self.makeGoals(ids, in: account.currency, visit, book, in: db)
+            try Self.makeGoals(
+                ids, in: account.currency, savings: places[.savings], visit, book, in: db)
             return Made(
                 value: SampleDataMade(
                     categoriesCreated: categoriesCreated, transactionsCreated: created,

@@ -3,11 +3,13 @@ import SQLiteKit
 import LedgerCore
 import LedgerSavings
 
-/// The sample goals, and the asset that saves for them.
+/// The sample goals, and the asset that saves for them: the sample's savings account.
 extension LedgerStore {
+    /// - Parameter savings: the book's account "Savings". One that the user has made is not linked to an
+    ///   asset; the sample's asset has a deposit then.
     static func makeGoals(
-        _ ids: SampleData.IDs, in currency: Currency, _ visit: BookVisit, _ book: Book,
-        in db: borrowing Connection
+        _ ids: SampleData.IDs, in currency: Currency, savings: AccountRecord?, _ visit: BookVisit,
+        _ book: Book, in db: borrowing Connection
     ) throws {
         if try book.goalCount(nil, in: db) + ids.goals.count > GoalRules.limit { throw GoalRules.tooMany }
         let (today, now) = (visit.today, visit.now)
@@ -19,15 +21,20 @@ extension LedgerStore {
             targets.append((id, saved))
             sum = more
         }
+        let account = savings.flatMap { ids.accounts.contains($0.id) ? $0 : nil }
         let asset = AssetRecord(
-            id: ids.asset, name: SampleData.assetName, currency: AssetCode(currency), chain: nil,
-            address: nil, balance: .zero, transactionCount: 0, createdAt: now, updatedAt: now)
+            id: ids.asset, name: account?.name ?? SampleData.assetName, currency: AssetCode(currency),
+            account: account?.id, balance: .zero, transactionCount: 0, createdAt: now, updatedAt: now)
         try asset.checkRoom(in: book, db)
         try book.insert(asset, at: now, in: db)
-        let deposit = AssetTransactionRecord(
-            id: ids.deposit, asset: asset.id, kind: .deposit, amount: sum, date: today, note: nil,
-            createdAt: now)
-        try book.keepSample(try Self.book(deposit, on: asset, book, in: db), in: db)
+        if account == nil {
+            let deposit = AssetTransactionRecord(
+                id: ids.deposit, asset: asset.id, kind: .deposit, amount: sum, date: today, note: nil,
+                createdAt: now)
+            try book.keepSample(try Self.book(deposit, on: asset, book, in: db), in: db)
+        } else {
+            try book.keepSample(asset, in: db)
+        }
         for target in targets {
             try book.set(target.amount, of: asset.id, for: target.goal, at: now, in: db)
         }

@@ -26,6 +26,9 @@ extension LedgerStore {
             var account = AccountRecord.personal(id: id, currency: currency, at: visit.now)
             (account.name, account.isUnedited) = (place.rawValue, false)
             (account.icon, account.color) = place.looks
+            if place == .savings {
+                account.opening = SampleData.openingOfSavings(in: currency, today: visit.today)
+            }
             try book.insertSample(account, in: db)
             places[place] = account
         }

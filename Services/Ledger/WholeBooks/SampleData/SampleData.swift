@@ -171,6 +171,7 @@ enum SampleData {
         let daysLeft: Int
     }
 
+    /// The name of the asset in a book whose own account "Savings" is not the sample's.
     static let assetName = "Savings account"
 
     static let goals = [
@@ -178,6 +179,15 @@ enum SampleData {
         GoalPlan(name: "Vacation Savings", emoji: "🏖️", target: 500_000, saved: 170_000, daysLeft: 120),
         GoalPlan(name: "New Car", emoji: "🚗", target: 2_500_000, saved: 300_000, daysLeft: 365),
     ]
+
+    /// What the savings account begins with, so that with the transfers to it, it holds what the goals have.
+    static func openingOfSavings(in currency: Currency, today: CalendarDate) -> AccountOpening? {
+        let saved = goals.reduce(0) { $0 + $1.saved }
+        let moved = transfers.filter { $0.to == .savings }.reduce(0) { $0 + $1.arriving }
+        return CalendarDate(daysSinceEpoch: today.daysSinceEpoch - 90).map {
+            AccountOpening(amountMinor: money(saved - moved, in: currency).amountMinor, date: $0)
+        }
+    }
 
     fileprivate static let payees = [
         "Supermarket", "Farmers' market", "Department store", "Film streaming", "Music streaming",

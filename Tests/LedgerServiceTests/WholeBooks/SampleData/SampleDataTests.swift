@@ -100,21 +100,35 @@ import Testing
             #expect(goals.map { $0["daysRemaining"].int } == [45, 120, 365])
             let asset = try await ledger.json(.get, "/assets")["assets"][0]
             #expect(asset["balance"].string == "11400.00" && asset["unallocated"].string == "0.00")
+            let accounts = try await ledger.json(.get, "/accounts")["accounts"].array
+            let savings = accounts.first { $0["name"].string == "Savings" }
+            #expect(asset["accountId"].string != nil && asset["accountId"] == savings?["id"])
             #expect(try await ledger.json(.delete, "/seed-data")["goalsDeleted"].int == 3)
             #expect(try await ledger.json(.get, "/goals")["goals"].array.isEmpty)
             #expect(try await ledger.json(.get, "/assets") == before)
 
             _ = try await ledger.json(.post, "/seed-data")
             let again = try await ledger.json(.get, "/goals")["goals"].array.compactMap { $0["id"].string }
-            let id = try #require(try await ledger.json(.get, "/assets")["assets"][0]["id"].string)
             _ = try await ledger.json(.patch, "/goals/\(again[0])", #"{"name":"Mine"}"#)
             _ = try await ledger.allocate([(ledger.asset("EUR", "5"), "5")], to: again[1])
-            _ = try await ledger.json(
-                .post, "/assets/\(id)/transactions", #"{"kind":"deposit","amount":"1"}"#)
             let removed = try await ledger.json(.delete, "/seed-data")
-            #expect(removed["goalsDeleted"].int == 1 && removed["kept"].int == 3)
+            // The savings account stays with the asset that saves for the goals, which it is.
+            #expect(removed["goalsDeleted"].int == 1 && removed["kept"].int == 4)
+            let left = try await ledger.json(.get, "/accounts")["accounts"].array
+            #expect(left.compactMap { $0["name"].string }.contains("Savings"))
             let kept = try await ledger.json(.get, "/goals")["goals"].array.compactMap { $0["id"].string }
             #expect(Set(kept) == [again[0], again[1]])
+        }
+    }
+
+    @Test func `a user's own savings account is no sample's asset`() async throws {
+        try await LedgerFixture.run { ledger in
+            _ = try await ledger.json(.post, "/accounts", #"{"name":"Savings"}"#)
+            _ = try await ledger.json(.post, "/seed-data")
+            let asset = try await ledger.json(.get, "/assets")["assets"][0]
+            #expect(asset["accountId"] == .null && asset["balance"].string == "11400.00")
+            #expect(try await ledger.json(.delete, "/seed-data")["kept"].int == 0)
+            #expect(try await ledger.json(.get, "/assets")["assets"].array.isEmpty)
         }
     }
 
@@ -212,7 +226,7 @@ import Testing
             #expect(account("Card")["balance"].string == "-124.68")
             #expect(account("Trip")["balance"].string == "106.60")
             #expect(account("Trip")["preferredCurrency"].string == "EUR")
-            #expect(account("Savings")["balance"].string == "600.00")
+            #expect(account("Savings")["balance"].string == "11400.00")
             let icons = ["Savings", "Card", "Trip"].map { account($0)["icon"].string }
             #expect(icons == ["savings", "card", "cash"])
             let budgets = try await ledger.json(.get, "/budgets?accountId=all&rollUp=true")["budgets"].array
