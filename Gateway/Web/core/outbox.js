@@ -53,11 +53,11 @@ async function restore() {
 
 /**
  * Takes a change. It shows from this moment on; the promise is kept when the browser has stored it.
- * @param {Omit<Entry, "clientId" | "order">} change
+ * @param {Omit<Entry, "clientId" | "order"> & { clientId?: string }} change
  * @param {Entry | null} [corrected] The refused entry in whose place it comes.
  */
 export async function enqueue(change, corrected) {
-  const clientId = newKey();
+  const clientId = change.clientId ?? newKey();
   const entry = withCategory({ ...change, clientId, order: 0 });
   if (entry.op === "create") {
     if (entry.transfer) entry.transfer = { ...entry.transfer, clientId };

@@ -107,6 +107,7 @@ export function group({ params }) {
         ),
       () => even(balances.data()?.payments),
       groupBalances(() => balances.data()?.settlementBalances ?? [], params.id),
+      () => othersDebts(balances.data()?.payments),
       members(path, data, () => balances.data()?.balances ?? []),
       shared(expenses),
       picture(
@@ -124,6 +125,16 @@ function even(payments) {
   return payments.length === 0
     ? h("p", { class: "net", testid: "group.settled" }, w.sharing.settled)
     : whoPaysWhom(payments);
+}
+
+/** What others owe one another. @param {SimplifiedDebtsPayment[]} [payments] */
+function othersDebts(payments = []) {
+  const some = payments.filter(({ from, to }) => ![from.id, to.id].includes(user()?.id ?? ""));
+  return some.length === 0 ? null : picture(
+    () => import("../parts/sharing/group-debts.js"),
+    ({ debts }) => debts(some),
+    "group-debts",
+  );
 }
 
 /** @param {SimplifiedDebtsPayment[]} payments */

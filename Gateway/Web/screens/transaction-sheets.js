@@ -9,12 +9,12 @@ import {
   effect,
   h,
   href,
-  invalidateMoney,
   isOnline,
   navigate,
   newKey,
   pathOf,
   query,
+  shownBook,
   signal,
   today,
   untracked,
@@ -27,7 +27,7 @@ import { confirmed } from "../parts/dialog.js";
 import { selectField, switchRow } from "../parts/fields.js";
 import { useLastAccount } from "../parts/entries/payee-field.js";
 import { ofRefused, showRefusal } from "../parts/frame/refused-form.js";
-import { lazily } from "../parts/frame/outlet.js";
+import { lazily, picture } from "../parts/frame/outlet.js";
 import { sheetView } from "../parts/sheet.js";
 import { keyed, skeleton, whenKnown } from "../parts/frame/states.js";
 import { toast } from "../parts/toast.js";
@@ -62,6 +62,8 @@ export function addTransaction({ search }) {
 
 /** @typedef {import("../core/outbox.js").Entry | null} Again */
 
+const sharing = withParts(() => import("../parts/sharing/with-others.js"), "more", "later");
+
 /**
  * @param {(name: string) => string} search
  * @param {Again} again
@@ -85,10 +87,13 @@ function addForm(search, again, kind, expense) {
     const of = (/** @type {string | null | undefined} */ id) => accounts().find((each) => each.id === id);
     return of(chosen()) ?? of(usual()) ?? of(account.entryId());
   };
+  const code = () => expense?.currency ?? into()?.preferredCurrency ?? account.currency();
+  /** With whom it is shared at once. */
+  const chosenOthers = signal(/** @type {import("../parts/sharing/with-others.js").Other[]} */ ([]));
   const { form, view } = useTransactionForm({
     prefix: "addTransaction",
     accountId: () => into()?.id ?? account.entryId(),
-    currency: () => expense?.currency ?? into()?.preferredCurrency ?? account.currency(),
+    currency: code,
     head: () =>
       expense
         ? h(
@@ -110,10 +115,22 @@ function addForm(search, again, kind, expense) {
         )
         : h("p", { class: "hint", testid: "addTransaction.account" }, side(), " ", into()?.name),
     initial: { ...blank(), ...entered },
+    beside: () =>
+      kind && !search("share") && !shownBook() && form.values.type() === "EXPENSE"
+        ? picture(
+          () => import("../parts/sharing/with-others.js"),
+          ({ withOthers }) => withOthers(chosenOthers, form.values.amount, code),
+          "with-others",
+        )
+        : null,
     ontransfer: kind && !search("share") ? () => kind.set("transfer") : undefined,
     save: async (transaction, shown) => {
-      if (search("share")) return saveAndShare(transaction, search("share"));
-      await enqueue({ op: "create", transaction, shown }, again);
+      if (search("share")) return (await sharing()).saveAndShare(transaction, search("share"));
+      const others = form.values.type.peek() === "EXPENSE" ? chosenOthers.peek() : [];
+      const clientId = newKey();
+      await enqueue({ op: "create", clientId, transaction, shown }, again);
+      if (others.length > 0) sharing().then(({ shareEntry }) => shareEntry(clientId, shown, others));
+      chosenOthers.set([]);
       if (!wantsNext()) return back(expense ? "/transactions" : "/");
       wantsNext.set(false);
       const { type: _, date: __, ...cleared } = blank();
@@ -123,6 +140,7 @@ function addForm(search, again, kind, expense) {
       /** @type {HTMLElement | null} */ (document.querySelector("[name=amount]"))?.focus();
     },
   });
+  const isShared = () => search("share") || (chosenOthers().length > 0 && form.values.type() === "EXPENSE");
   effect(() => payee.set(form.values.payee()));
   if (!again?.transfer) showRefusal(form, again?.refusal);
   return keyed(() => kind?.() ?? "", (now) =>
@@ -136,7 +154,7 @@ function addForm(search, again, kind, expense) {
       : view(h(
         "div",
         { class: "sheet-foot sticky" },
-        button(search("share") ? w.share.saveAndShare : w.transaction.save, {
+        button(() => isShared() ? w.share.saveAndShare : w.transaction.save, {
           kind: "primary",
           type: "submit",
           busy: form.busy,
@@ -152,26 +170,6 @@ function refundOf(expense) {
   if (!expense) return {};
   const { id, accountId, categoryId, currency, payee } = expense;
   return { type: "EXPENSE", accountId, categoryId, currency, payee, isRefund: true, refundOf: id };
-}
-
-/** The key of an expense that is shared at once: a second try makes no second one. */
-let sharing = { body: "", key: "" };
-
-/** What is shared must be known to the server first. @param {Sent} transaction @param {string} group Or `people`. */
-async function saveAndShare(transaction, group) {
-  const body = JSON.stringify(transaction);
-  if (sharing.body !== body) sharing = { body, key: newKey() };
-  const { id } = await call("POST", "/transactions", transaction, { key: sharing.key });
-  sharing = { body: "", key: "" };
-  await invalidateMoney();
-  if (group === "people") return navigate(pathOf("/share/{}", id), { replace: true });
-  const path = pathOf("/groups/{}", group);
-  const made = await change(
-    () => call("POST", `${path}/expenses`, { transactionId: id }, { key: newKey() }),
-    { touches: ["/groups", "/sharing", "/dashboard"], says: w.share.shared },
-  );
-  if (made) back(path);
-  else navigate(`${path}/share`, { replace: true });
 }
 
 /** @param {{ params: { id: string }, search: (name: string) => string }} context */

@@ -1348,6 +1348,17 @@ const words = {
       "Was jetzt auf dem Konto ist, bleibt hier als eine Einzahlung. Danach ändern sich beide für sich.",
     ended: (name) => `${name} ist wieder ein eigenes Konto`,
   },
+  withOthers: {
+    hint: "Du hast bezahlt, und alle tragen gleich viel.",
+    equally: (count) => `Gleichmäßig auf ${plural(count, "Person", "Personen")}`,
+    each: (count, amount) => `Je ${amount}, geteilt durch ${plural(count, "Person", "Personen")}`,
+    byGroup: (name) => `So, wie ${name} teilt`,
+    shared: (title, names) => `${title}: geteilt mit ${names}`,
+    waits: (names) => `Der Eintrag ist gespeichert, aber nicht mit ${names} geteilt: Es gibt kein Netz.`,
+    refused: (reason) => `Der Eintrag ist gespeichert, aber nicht geteilt: ${reason}`,
+    others: "Unter den anderen",
+    owes: (from, to) => `${from} schuldet ${to}`,
+  },
 };
 
 export default words;

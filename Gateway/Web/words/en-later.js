@@ -1490,4 +1490,22 @@ export default {
     /** @param {string} name */
     ended: (name) => `${name} is an account of its own again`,
   },
+  withOthers: {
+    hint: "You paid, and all bear the same.",
+    /** @param {number} count */
+    equally: (count) => `Equally between ${plural(count, "person", "people")}`,
+    /** @param {number} count @param {string} amount */
+    each: (count, amount) => `${amount} each, between ${plural(count, "person", "people")}`,
+    /** @param {string} name */
+    byGroup: (name) => `As ${name} divides it`,
+    /** @param {string} title @param {string} names */
+    shared: (title, names) => `${title}: shared with ${names}`,
+    /** @param {string} names */
+    waits: (names) => `The entry is saved, but not shared with ${names}: there is no network.`,
+    /** @param {string} reason */
+    refused: (reason) => `The entry is saved, but not shared: ${reason}`,
+    others: "Between the others",
+    /** @param {string} from @param {string} to */
+    owes: (from, to) => `${from} owes ${to}`,
+  },
 };

@@ -1340,6 +1340,17 @@ const words = {
       "Lo que hay ahora en la cuenta se queda aquí como un ingreso. Después, cada uno cambia por su lado.",
     ended: (name) => `${name} vuelve a ser una cuenta aparte`,
   },
+  withOthers: {
+    hint: "Has pagado tú, y todos asumen lo mismo.",
+    equally: (count) => `A partes iguales entre ${plural(count, "persona", "personas")}`,
+    each: (count, amount) => `${amount} cada uno, entre ${plural(count, "persona", "personas")}`,
+    byGroup: (name) => `Como reparte ${name}`,
+    shared: (title, names) => `${title}: compartido con ${names}`,
+    waits: (names) => `El movimiento está guardado, pero no compartido con ${names}: no hay conexión.`,
+    refused: (reason) => `El movimiento está guardado, pero no compartido: ${reason}`,
+    others: "Entre los demás",
+    owes: (from, to) => `${from} debe a ${to}`,
+  },
 };
 
 export default words;

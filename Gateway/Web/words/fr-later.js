@@ -1361,6 +1361,18 @@ const words = {
     endText: "Ce qui est sur le compte reste ici comme un seul dépôt. Ensuite, chacun évolue de son côté.",
     ended: (name) => `${name} est de nouveau un compte à part`,
   },
+  withOthers: {
+    hint: "Vous avez payé, et chacun prend la même part.",
+    equally: (count) => `À parts égales entre ${plural(count, "personne", "personnes")}`,
+    each: (count, amount) => `${amount} chacun, entre ${plural(count, "personne", "personnes")}`,
+    byGroup: (name) => `Selon le partage de ${name}`,
+    shared: (title, names) => `${title} : partagé avec ${names}`,
+    waits: (names) =>
+      `L’opération est enregistrée, mais pas partagée avec ${names} : il n’y a pas de réseau.`,
+    refused: (reason) => `L’opération est enregistrée, mais pas partagée : ${reason}`,
+    others: "Entre les autres",
+    owes: (from, to) => `${from} doit à ${to}`,
+  },
 };
 
 export default words;

@@ -1339,6 +1339,17 @@ const words = {
     endText: "מה שיש עכשיו בחשבון נשאר כאן כהפקדה אחת. מכאן כל אחד משתנה לבדו.",
     ended: (name) => `${apart(name)} שוב חשבון בפני עצמו`,
   },
+  withOthers: {
+    hint: "שילמת, וכולם נושאים חלק שווה.",
+    equally: (count) => `שווה בשווה בין ${plural(count, "אדם אחד", "שני אנשים", "אנשים")}`,
+    each: (count, amount) => `${amount} לכל אחד, בין ${plural(count, "אדם אחד", "שני אנשים", "אנשים")}`,
+    byGroup: (name) => `לפי החלוקה של ${apart(name)}`,
+    shared: (title, names) => `${apart(title)}: שותף עם ${apart(names)}`,
+    waits: (names) => `התנועה נשמרה, אבל לא שותפה עם ${apart(names)}: אין רשת.`,
+    refused: (reason) => `התנועה נשמרה, אבל לא שותפה: ${reason}`,
+    others: "בין האחרים",
+    owes: (from, to) => `החוב של ${apart(from)} אל ${apart(to)}`,
+  },
 };
 
 export default words;

@@ -1304,6 +1304,17 @@ const words = {
     endText: "いまの残高は1件の入金としてここに残ります。その後は別々に変わります。",
     ended: (name) => `「${name}」は別の口座に戻りました`,
   },
+  withOthers: {
+    hint: "あなたが支払い、全員で等分します。",
+    equally: (count) => `${counted(count, "人")}で等分`,
+    each: (count, amount) => `${counted(count, "人")}で等分、1人 ${amount}`,
+    byGroup: (name) => `${name}の分け方で分割`,
+    shared: (title, names) => `${title}：${names}と共有しました`,
+    waits: (names) => `記録は保存しましたが、ネットワークがないため${names}とは共有していません。`,
+    refused: (reason) => `記録は保存しましたが、共有していません：${reason}`,
+    others: "ほかの人どうし",
+    owes: (from, to) => `${from}から${to}へ`,
+  },
 };
 
 export default words;

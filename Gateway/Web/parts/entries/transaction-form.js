@@ -34,10 +34,11 @@ const manyCategories = 9;
  * @param {() => string | null} options.accountId
  * @param {() => string} options.currency The account's, or the transaction's as it is.
  * @param {import("../../core/view.js").Child} [options.head] What stands above the fields.
+ * @param {() => import("../../core/view.js").Child} [options.beside] What stands below the category.
  * @param {() => void} [options.ontransfer] Offers a transfer instead.
  * @param {(transaction: import("../../core/outbox-entries.js").Sent, shown: import("../../core/outbox-entries.js").Shown, event: SubmitEvent) => Promise<void> | void} options.save
  */
-export function useTransactionForm({ prefix, initial, accountId, currency, head, save, ontransfer }) {
+export function useTransactionForm({ prefix, initial, accountId, currency, head, beside, save, ontransfer }) {
   const known = useCategories(accountId, { withWaiting: true });
   const { type, categoryId, date, description, isRefund, refundOf } = initial;
   const form = useForm({
@@ -129,6 +130,7 @@ export function useTransactionForm({ prefix, initial, accountId, currency, head,
             categoryChoice(form, prefix, categories, newCategoryAtOnce),
             isRefund ? null : splits.startKey(),
           ]),
+        beside,
         dateChoice(form, prefix),
         payeeField(form, prefix, payees),
         descriptionField(form, prefix, () => categories.descriptions(form.values.type())),

@@ -11,7 +11,7 @@ import { fieldError, isEmail } from "../form.js";
 const mostRecent = 6;
 
 /** Who shares something with the user, the latest first. @param {SharingOverview | undefined} overview */
-function recentPeople(overview) {
+export function recentPeople(overview) {
   if (!overview) return [];
   /** @type {{ email: string, displayName: string | null }[]} */
   const all = [
