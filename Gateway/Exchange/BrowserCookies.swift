@@ -105,12 +105,12 @@ struct BrowserCookies: Sendable, Equatable {
     /// Returns the `Set-Cookie` value that takes the page's word back, after its session has ended.
     static func clearingLeft(isSecure: Bool) -> String { line(leftName, "", seconds: 0, isSecure) }
 
-    /// Returns the `Set-Cookie` value that binds a sign-in by an identity provider to the browser, or clears
-    /// it. The browser must send it when the provider leads it back, so it is not `Strict`.
+    /// Returns the `Set-Cookie` value that binds a sign-in of several steps to the browser, or clears it. The
+    /// browser must send it when the provider leads it back, so it is not `Strict`.
     static func flow(_ value: String, isSecure: Bool) -> String {
         value == BrowserFlow.cleared
             ? line(flowName, "", seconds: 0, isSecure, sameSite: "Lax")
-            : line(flowName, value, seconds: BrowserFlow.lifetimeSeconds, isSecure, sameSite: "Lax")
+            : line(flowName, value, seconds: BrowserFlow.cookieSeconds, isSecure, sameSite: "Lax")
     }
 
     private static func line(

@@ -30,6 +30,8 @@ struct Exchange {
     var cookieChange: CookieChange?
     /// What binds a sign-in by an identity provider to the browser, from its cookie.
     var flow: String?
+    /// Whether the browser gets that cookie where its endpoint offers one.
+    var takesFlow = false
     /// The next value of that cookie.
     var nextFlow: String?
     /// The caller's `Origin`, if the configuration allows it.

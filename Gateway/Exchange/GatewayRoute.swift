@@ -35,7 +35,9 @@ final class GatewayRoute: Sendable {
     var renewsSession: Bool { endpoint.session.contains(.renews) }
     /// Whether the endpoint leads a browser to an identity provider.
     var beginsFlow: Bool { endpoint.session.contains(.beginsFlow) }
-    /// Whether the endpoint reads what binds a sign-in by an identity provider to the browser.
+    /// Whether the endpoint offers our own page a sign-in that is bound to the browser.
+    var offersFlow: Bool { endpoint.session.contains(.offersFlow) }
+    /// Whether the endpoint reads what binds a sign-in to the browser.
     var continuesFlow: Bool { endpoint.session.contains(.continuesFlow) }
     /// Whether the endpoint ends the caller's own session.
     var endsSession: Bool { endpoint.session.contains(.ends) }

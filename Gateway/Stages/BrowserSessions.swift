@@ -38,6 +38,7 @@ struct BrowserSessions: Sendable {
         guard route.takesSessions else { return }
         exchange.hasLeft = BrowserCookies.areLeft(exchange.request.fields, isSecure: exchange.isSecure)
         if route.beginsFlow || route.continuesFlow { try admitFlow(&exchange, route) }
+        if route.offersFlow { exchange.takesFlow = isOwnPage(exchange) }
         if route.endpoint.answersTokens, let mode = exchange.request.fields[Self.modeField] {
             try start(mode, &exchange, route)
         }
@@ -102,7 +103,7 @@ struct BrowserSessions: Sendable {
         _ session: ID<Session>?
     ) throws {
         let notices = answer.fields.values(SessionNotice.fieldName).compactMap { SessionNotice($0) }
-        if route.beginsFlow || route.continuesFlow {
+        if route.beginsFlow || route.continuesFlow || exchange.takesFlow {
             exchange.nextFlow = answer.fields[BrowserFlow.fieldName]
             if let text = answer.fields[BrowserFlow.tokensFieldName] {
                 let tokens = text.split(separator: " ").map(String.init)
@@ -207,6 +208,14 @@ struct BrowserSessions: Sendable {
         }
         exchange.formerToken = BrowserCookies(fields, isSecure: exchange.isSecure)?.refresh
         exchange.deviceToken = BrowserCookies.device(fields, isSecure: exchange.isSecure)
+    }
+
+    /// Whether a page of ours asks for a session in cookies, where cookies may be set.
+    private func isOwnPage(_ exchange: Exchange) -> Bool {
+        guard exchange.request.fields[Self.modeField]?.asciiLowercased == "cookie",
+            carriesCookies(exchange), case .own = origins.verdict(on: exchange)
+        else { return false }
+        return true
     }
 
     /// Cookies go over TLS; in development also over the loopback and Unix sockets.

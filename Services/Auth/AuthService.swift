@@ -77,9 +77,10 @@ package enum AuthService {
 
         var routes = ServiceRoutes(service: "auth", context: context)
         routes.translate = { ($0 as? WebAuthnProblem)?.apiError }
+        let seals = TicketSeals(serverKey: keys.refresh)
         RegistrationRoutes(
-            store: store, hasher: hasher, gate: gate, rule: rule, links: links, mailQuota: mailQuota,
-            context: context
+            store: store, hasher: hasher, gate: gate, rule: rule, links: links, tokens: tokens, seals: seals,
+            mailQuota: mailQuota, context: context
         ).mount(on: &routes)
         SignInRoutes(store: store, hasher: hasher, tokens: tokens, gate: gate, context: context)
             .mount(on: &routes)
@@ -115,7 +116,6 @@ package enum AuthService {
         let labels = ProviderLabels(
             labels: Dictionary(
                 uniqueKeysWithValues: context.settings.identityProviders.map { ($0.id, $0.label) }))
-        let seals = TicketSeals(serverKey: keys.refresh)
         ProviderRoutes(
             store: store, tokens: tokens, providers: providers, seals: seals, links: links, context: context
         ).mount(on: &routes)

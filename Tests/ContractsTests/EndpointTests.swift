@@ -44,7 +44,7 @@ struct EndpointTests {
         #expect(
             paths.sorted() == [
                 "/auth/demo", "/auth/login", "/auth/login/mfa", "/auth/oidc/{provider}/verify",
-                "/auth/passkeys/login/verify", "/auth/refresh",
+                "/auth/passkeys/login/verify", "/auth/refresh", "/auth/register/session",
             ])
     }
 

@@ -18,6 +18,7 @@ import {
   navigate,
   newKey,
   notice,
+  onCleanup,
   pathOf,
   signal,
   w,
@@ -240,7 +241,7 @@ export function register({ search }) {
         "POST",
         "/auth/register",
         { displayName: displayName.trim(), email: address, password, invitation },
-        { isSignIn: true },
+        { isSignIn: true, headers: { "X-Session-Mode": "cookie" } },
       );
       navigate(pathOf("/verify-email?email={}", address) + (emailVerified ? "&ready=1" : ""));
     },
@@ -290,6 +291,12 @@ export function verifyEmail({ search }) {
   const message = signal("");
   const error = signal("");
   const { left, tick } = secondsUntil(() => nextMail("verification", email));
+  const closing = new AbortController();
+  onCleanup(() => closing.abort());
+  import("../parts/entrance/first-sign-in.js").then(
+    ({ waitForFirstSignIn }) => waitForFirstSignIn(closing.signal),
+    () => {}, // Offline: the person signs in later.
+  );
 
   const resend = async () => {
     busy.set(true);

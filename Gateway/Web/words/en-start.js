@@ -55,7 +55,7 @@ export default {
   },
   verify: {
     /** @param {string} email */
-    text: (email) => `We sent a link to ${email}. Open it to confirm your address, then sign in.`,
+    text: (email) => `We sent a link to ${email}. Open it to confirm your address.`,
     nothing: "Nothing there? Check your spam folder, or send it again.",
     resend: "Resend email",
     /** @param {number} seconds */

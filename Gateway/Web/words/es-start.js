@@ -56,7 +56,7 @@ const words = {
   },
   verify: {
     text: (email) =>
-      `Hemos enviado un enlace a ${email}. Ábrelo para confirmar tu dirección y después inicia sesión.`,
+      `Hemos enviado un enlace a ${email}. Ábrelo para confirmar tu dirección.`,
     nothing: "¿No ha llegado nada? Mira en el correo no deseado o pide que te lo enviemos otra vez.",
     resend: "Reenviar el correo",
     wait: (seconds) => `Reenviar en ${seconds} s`,

@@ -56,7 +56,7 @@ const words = {
   },
   verify: {
     text: (email) =>
-      `Nous avons envoyé un lien à ${email}. Ouvrez-le pour confirmer votre adresse, puis connectez-vous.`,
+      `Nous avons envoyé un lien à ${email}. Ouvrez-le pour confirmer votre adresse.`,
     nothing: "Rien reçu ? Regardez dans les indésirables, ou faites renvoyer l’e-mail.",
     resend: "Renvoyer l’e-mail",
     wait: (seconds) => `Renvoyer dans ${seconds} s`,

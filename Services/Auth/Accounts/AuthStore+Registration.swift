@@ -72,6 +72,29 @@ extension AuthStore {
         try db.run("DELETE FROM users WHERE id = \(found)")
     }
 
+    /// Opens the first session of a user who has registered. Throws `FORBIDDEN` before the address is
+    /// verified, and `nothingToContinue` after another sign-in, a change of the password, or the operator's
+    /// disabling.
+    func openFirst(_ new: NewSession, passwordDigest: String) async throws -> SessionGrant {
+        // Pages ask often: only what can succeed takes a place in the queue of writes.
+        _ = try await database.read { db in try Self.requireFirst(new.user, passwordDigest, in: db) }
+        let grant = try await database.write { db in
+            try open(new, of: Self.requireFirst(new.user, passwordDigest, in: db), in: db)
+        }
+        if !grant.ended.isEmpty { feed.changed() }
+        return grant
+    }
+
+    private static func requireFirst(
+        _ id: ID<User>, _ passwordDigest: String, in db: borrowing Connection
+    ) throws -> UserAccount {
+        guard let user = try user(id, in: db), user.disabledAt == nil, user.lastSignInAt == nil,
+            !user.hasTotp, user.passwordHash?.digest == passwordDigest
+        else { throw APIError.nothingToContinue }
+        guard user.verifiedAt != nil else { throw APIError(.forbidden, "Please verify your email") }
+        return user
+    }
+
     /// Spends a mailed token and verifies its user. Returns false if the token is unknown, used or too old.
     func verifyEmail(
         tokenHash: [UInt8], by origin: Origin = .system, at now: Timestamp
@@ -101,5 +124,8 @@ extension AuthStore {
 }
 
 extension APIError {
+    /// No registration waits in the browser for its address.
+    static let nothingToContinue = APIError(
+        .notFound, "No registration waits in this browser. Please sign in with your password.")
     static let emailTaken = APIError.field("email", "Email already registered")
 }

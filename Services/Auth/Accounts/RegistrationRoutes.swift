@@ -10,18 +10,21 @@ struct RegistrationRoutes: Sendable {
     let gate: LoginGate
     let rule: PasswordRule
     let links: MailedLinks
+    let tokens: AccessTokens
+    let seals: TicketSeals
     /// Limits the mails that one client can cause.
     let mailQuota: MailQuota
     let context: ServiceContext
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(AuthAPI.register, register)
+        routes.on(AuthAPI.continueRegistration, signIn)
         routes.on(AuthAPI.verifyEmail, verify)
         routes.on(AuthAPI.verifyEmailPage, showPage)
         routes.on(AuthAPI.resendVerification, resend)
     }
 
-    private func register(_ call: Call<RegisterRequest>) async throws -> Registered {
+    private func register(_ call: Call<RegisterRequest>) async throws -> Answer {
         // Comes before the fields: who may not register need not correct them.
         guard policy != .closed else { throw APIError(.forbidden, "Registration is closed here.") }
         let registration = try call.body.checked(with: try await rule.check(call.body.password))
@@ -39,11 +42,32 @@ struct RegistrationRoutes: Sendable {
         try await store.register(
             user, email: registration.email, passwordHash: hash, mail: isVerified ? nil : verificationMail(),
             in: call.language, invitation: invitation?.hash, by: call.origin)
-        return Registered(
-            message: isVerified
-                ? "Your account is ready. You can sign in now."
-                : "Check your email for a link that verifies your address.",
-            emailVerified: isVerified)
+        var answer = try Answer.json(
+            Registered(
+                message: isVerified
+                    ? "Your account is ready. You can sign in now."
+                    : "Check your email for a link that verifies your address.",
+                emailVerified: isVerified), status: .created)
+        let ticket = RegistrationTicket(
+            user: user.id, password: hash.digest,
+            expiresAt: call.now.adding(seconds: BrowserFlow.cookieSeconds))
+        answer.fields.set(BrowserFlow.fieldName, try seals.seal(ticket))
+        return answer
+    }
+
+    /// Signs in the browser that registered. The mailed link alone signs nobody in.
+    private func signIn(_ call: Call<FirstSignIn>) async throws -> Answer {
+        var errors = FieldErrors()
+        let device = errors.optionalText(call.body.deviceName, "deviceName", .deviceName)
+        try errors.throwIfAny()
+        guard let ticket = seals.registration(call.request.fields[BrowserFlow.fieldName], at: call.now)
+        else { throw APIError.nothingToContinue }
+        let grant = try await store.openFirst(
+            call.newSession(context.ids.make(), of: ticket.user, deviceName: device),
+            passwordDigest: ticket.password)
+        var answer = try tokens.answer(for: grant, tokenID: context.ids.make(), now: call.now)
+        answer.fields.set(BrowserFlow.fieldName, BrowserFlow.cleared)
+        return answer
     }
 
     private var policy: RegistrationPolicy { context.settings.registration }

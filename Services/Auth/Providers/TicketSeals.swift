@@ -13,6 +13,7 @@ struct TicketSeals: Sendable {
     func seal(_ ticket: BrowserTicket) throws -> String { try seal(ticket, "browser") }
     func seal(_ ticket: AppTicket) throws -> String { try seal(ticket, "app") }
     func seal(_ ticket: LinkTicket) throws -> String { try seal(ticket, "link") }
+    func seal(_ ticket: RegistrationTicket) throws -> String { try seal(ticket, "registration") }
 
     /// Returns nil for any text that is no such ticket, or whose time is over.
     func browser(_ text: String?, at now: Timestamp) -> BrowserTicket? {
@@ -25,6 +26,10 @@ struct TicketSeals: Sendable {
 
     func link(_ text: String?, at now: Timestamp) -> LinkTicket? {
         open(text, "link", LinkTicket.self).flatMap { now < $0.expiresAt ? $0 : nil }
+    }
+
+    func registration(_ text: String?, at now: Timestamp) -> RegistrationTicket? {
+        open(text, "registration", RegistrationTicket.self).flatMap { now < $0.expiresAt ? $0 : nil }
     }
 
     private func seal(_ ticket: some Encodable, _ purpose: String) throws -> String {

@@ -2,11 +2,20 @@
 public enum AuthAPI {
     public static let register = Endpoint<RegisterRequest, Registered>(
         "register", .post, "/auth/register", "Registers a user and mails a verification link.",
-        access: .anonymous, success: .created, limit: .register,
+        access: .anonymous, session: .offersFlow, success: .created, limit: .register,
         bodyLimitBytes: EndpointDescription.credentialsLimitBytes, errors: [.validation, .forbidden],
         requires: ["email", "password", "displayName"],
         notes: "The operator may close registration, or ask for an invitation; both are 403 then. "
             + "An invitation verifies its address, and no link is mailed.")
+    public static let continueRegistration = Endpoint<FirstSignIn, TokenPair>(
+        "continueRegistration", .post, "/auth/register/session",
+        "Signs in the browser that registered, once the address is verified.",
+        access: .anonymous, session: .continuesFlow,
+        bodyLimitBytes: EndpointDescription.credentialsLimitBytes,
+        errors: [.validation, .forbidden, .notFound],
+        notes: "The page that registered with `X-Session-Mode: cookie` has a cookie for it, a day long, and "
+            + "asks until the person has opened the mailed link, on whatever device. 403 until then; 404 "
+            + "without the cookie, after another sign-in, and after a change of the password.")
     public static let verifyEmail = Endpoint<StreamedBody, Message>(
         "verifyEmail", .post, "/auth/verify-email",
         "Verifies an email address by the mailed token, as JSON or as a form.",
@@ -69,7 +78,8 @@ public enum AuthAPI {
     /// All public endpoints and those for services.
     public static let all: [EndpointDescription] =
         [
-            register.description, verifyEmail.description, verifyEmailPage.description, login.description,
+            register.description, continueRegistration.description, verifyEmail.description,
+            verifyEmailPage.description, login.description,
             demo.description, sendMoneyLogin.description, refresh.description, logout.description,
             keys.description, me.description, updateMe.description, updateCurrency.description,
             session.description, findPeople.description, FeedAPI.events.description,

@@ -46,6 +46,13 @@ public struct LoginRequest: Codable, Sendable {
     }
 }
 
+/// The body of `POST /auth/register/session`.
+public struct FirstSignIn: Codable, Sendable {
+    public let deviceName: Field<String>
+
+    public init(deviceName: Field<String> = .absent) { self.deviceName = deviceName }
+}
+
 public struct RefreshRequest: Codable, Sendable {
     public let refreshToken: Field<String>
 

@@ -31,7 +31,8 @@ public enum Capability: String, Sendable, CaseIterable {
         switch self {
         case .signIn:
             [
-                "/auth", "/auth/register", "/auth/verify-email", "/auth/resend-verification", "/auth/login",
+                "/auth", "/auth/register", "/auth/register/session", "/auth/verify-email",
+                "/auth/resend-verification", "/auth/login",
                 "/auth/refresh", "/auth/logout", "/auth/request-reset", "/auth/reset-password",
                 "/auth/change-password", "/auth/demo", "/.well-known",
             ]

@@ -35,6 +35,9 @@ public struct EndpointSession: OptionSet, Sendable {
     public static let beginsFlow = EndpointSession(rawValue: 8)
     /// Goes on with such a sign-in, and may open a session.
     public static let continuesFlow = EndpointSession(rawValue: 16)
+    /// Offers a sign-in that is bound to the browser by the same cookie, where our own page asks for a
+    /// session in cookies. Other callers get no cookie.
+    public static let offersFlow = EndpointSession(rawValue: 64)
     /// Clients call it on their own, so it does not keep the session from locking.
     public static let isNoActivity = EndpointSession(rawValue: 32)
 

@@ -130,7 +130,8 @@ import Testing
     ) async throws -> TestAnswer {
         let body = endpoint.method == .get ? nil : bodies[endpoint.name] ?? "{}"
         let query =
-            endpoint.name == "DELETE /budgets" ? "?accountId=\(nobody)&categoryId=\(nobody)&month=2026-01" : ""
+            endpoint.name == "DELETE /budgets"
+            ? "?accountId=\(nobody)&categoryId=\(nobody)&month=2026-01" : ""
         return try await system.call(endpoint.httpMethod, target + query, token: caller.token, json: body)
     }
 

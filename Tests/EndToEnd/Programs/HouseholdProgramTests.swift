@@ -15,7 +15,9 @@ struct HouseholdProgramTests {
         try await RunningCoffer.run(settings: settings) { coffer in
             let storm = HouseholdStorm(coffer.client)
             let (ada, bob) = (try await storm.join("ada@storm.test"), try await storm.join("bob@storm.test"))
-            let (cara, eve) = (try await storm.join("cara@storm.test"), try await storm.join("eve@storm.test"))
+            let (cara, eve) = (
+                try await storm.join("cara@storm.test"), try await storm.join("eve@storm.test")
+            )
             let made = try await storm.send(.post, "/books", #"{"name":"Home"}"#, by: ada)
             let book = try #require(made.data["id"].string, "\(made.text)")
             for member in [bob, cara, eve] { try await storm.invite(member, to: book, by: ada) }

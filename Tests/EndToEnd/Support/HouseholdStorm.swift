@@ -107,7 +107,7 @@ extension HouseholdStorm {
         var number = 0
         while goesOn {
             number += 1
-            let name = "\(person.email) \(number)"
+            let name = "\(person.email)-\(number)"
             try await waitWhileQuiet()
             let before = state.withLock { $0.period }
             let (made, isRepeated) = try await repeated(
@@ -157,11 +157,12 @@ extension HouseholdStorm {
         var number = 0
         while goesOn {
             number += 1
-            let payee = "import \(number)"
+            let payee = "import-\(number)"
             try await waitWhileQuiet()
             let preview = try await repeated(
                 .post, "/books/\(book)/imports", nil, by: person.token,
-                file: "Date;Payee;Amount\n2026-01-05;\(payee);-3,50\n2026-01-06;\(payee);-2,50\n"
+                file:
+                    "Date;Payee;Amount\n2026-01-05;\(payee);-\(number),50\n2026-01-06;\(payee);-\(number),25\n"
             ).answer
             let id = try #require(preview.data["id"].string, "\(preview.text)")
             let path = "/books/\(book)/imports/\(id)"
@@ -197,7 +198,7 @@ extension HouseholdStorm {
         var number = 0
         while goesOn, number < 300 {
             number += 1
-            let name = "shared \(number)"
+            let name = "shared-\(number)"
             try await waitWhileQuiet()
             let made = try await send(
                 .post, "/books/\(book)/transactions",
@@ -208,7 +209,7 @@ extension HouseholdStorm {
             let shared = try await send(
                 .post, "/books/\(book)/expenses/share",
                 #"{"transactionId":"\#(id)","participants":[{"email":"\#(friend.email)"}]}"#, by: person,
-                key: "share \(number)")
+                key: "share-\(number)")
             #expect([201, 409].contains(shared.status), "\(shared.text)")
             if shared.status == 201 { state.withLock { $0.told.shares += 1 } }
         }
@@ -265,7 +266,7 @@ extension HouseholdStorm {
         while true {
             let page = try await send(.get, "/books/\(book)/transactions?limit=100\(cursor)", by: person)
             for entry in page.data["transactions"].array {
-                let name = entry["description"].string ?? entry["payee"].string ?? ""
+                let name = entry["payee"].string ?? entry["description"].string ?? ""
                 all.append((name, entry["createdBy"]["id"].string))
             }
             guard let next = page.data["nextCursor"].string else { return all }

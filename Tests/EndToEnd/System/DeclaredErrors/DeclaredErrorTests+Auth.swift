@@ -79,6 +79,16 @@ extension DeclaredErrorTests {
             _ = try await system.call(.post, path, token: token, json: body)
         }
         _ = try await system.register("new@example.org")
+        // A registration in a browser, which waits for its address, and a browser in which none waits.
+        let (waiting, idle) = (Browser(system.harness.client), Browser(system.harness.client))
+        let mode = Browser.own + [Browser.cookieMode]
+        _ = try await waiting.send(
+            .post, "/auth/register",
+            #"{"email":"gil@example.org","password":"\#(CofferSystem.password)","displayName":"Gil"}"#,
+            fields: mode)
+        for browser in [waiting, idle] {
+            _ = try await browser.send(.post, "/auth/register/session", "{}", fields: mode)
+        }
         try await post("/auth/login", #"{"email":"new@example.org","password":"\#(CofferSystem.password)"}"#)
         try await post("/auth/login", #"{"email":"nobody@example.org","password":"wrong"}"#)
         try await post("/auth", "{}")
