@@ -84,6 +84,7 @@ def main():
     environment = fresh_environment(programs, {})
     os.environ["COFFER_TEST_URL"] = environment["COFFER_PUBLIC_URL"]
     os.environ["COFFER_TEST_PROGRAMS"] = programs
+    os.environ["COFFER_TEST_DATA"] = environment["COFFER_DATA"]
     sys.path.insert(0, FOLDER)
     coffer("start", environment)
     try:

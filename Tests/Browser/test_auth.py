@@ -1,6 +1,10 @@
 """Signing in, registering, resetting the password: AUTH-001 to AUTH-012."""
 
+import glob
+import os
+import re
 import unittest
+import urllib.request
 import uuid
 
 from support import BASE, PASSWORD, BrowserTest, Person, by
@@ -73,6 +77,34 @@ class AuthTests(BrowserTest):
         self.release()
         self.says("Check your email", "verifyEmail.screen")
         self.says(email, "verifyEmail.screen")
+
+    def mailed_link(self, email):
+        """The address of the verification page in the mail to somebody."""
+        found = []
+        def comes():
+            for name in glob.glob(os.path.join(os.environ["COFFER_TEST_DATA"], "mail", "*.eml")):
+                with open(name, encoding="utf-8") as file:
+                    text = file.read().replace("=\n", "").replace("=3D", "=")
+                if f"To: {email}" in text:
+                    found.extend(re.findall(r"/auth/verify-email\?token=([A-Za-z0-9_-]+)", text))
+            return bool(found)
+        self.browser.eventually(comes, f"a mail to {email}")
+        return found[0]
+
+    def test_AUTH_006_the_page_signs_in_once_the_link_is_opened_elsewhere(self):
+        email = f"grace-{uuid.uuid4().hex[:8]}@example.org"
+        self.fill_registration(email)
+        self.press("register.submitButton")
+        self.says("Check your email", "verifyEmail.screen")
+        body = f"token={self.mailed_link(email)}".encode()
+        with urllib.request.urlopen(f"{BASE}/auth/verify-email", body, timeout=20) as answer:
+            self.assertEqual(answer.status, 200)
+        self.sees("onboarding.welcome.screen")
+
+    def test_AUTH_006_a_verified_address_needs_no_second_form(self):
+        self.fill_registration(f"grace-{uuid.uuid4().hex[:8]}@example.test")
+        self.press("register.submitButton")
+        self.sees("onboarding.welcome.screen")
 
     def test_AUTH_006_by_invitation_alone_the_app_offers_no_registration(self):
         script = self.browser.cdp("Page.addScriptToEvaluateOnNewDocument", source="""

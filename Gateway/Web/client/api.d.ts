@@ -1374,6 +1374,12 @@ export interface ClaimRefusalDraft {
   /** Why, for who says that they paid. Default: none. */
   reason?: string | null;
 }
+export interface ContinueRegistrationAnswer {
+  /** True of every success. */
+  success: true;
+  /** What the operation answers. */
+  data: TokenPair | BrowserSignIn;
+}
 export interface CreatedParticipant {
   /** The id, a UUIDv7 in lower case; newer ones sort behind older ones. */
   id: string;
@@ -1679,6 +1685,10 @@ export interface FinishProviderSignInOfAppAnswer {
   success: true;
   /** What the operation answers. */
   data: TokenPair | BrowserSignIn | SecondFactorNeeded | LinkNeeded;
+}
+export interface FirstSignIn {
+  /** The client's own name for the device, which the list of sessions shows. Default: none. */
+  deviceName?: string | null;
 }
 export interface FlexAdjustment {
   /** The goal's id. */
@@ -5700,6 +5710,10 @@ export interface Operations {
   "POST /auth/register": {
     body: RegisterRequest;
     answer: Registered;
+  };
+  "POST /auth/register/session": {
+    body: FirstSignIn;
+    answer: TokenPair | BrowserSignIn;
   };
   "POST /auth/verify-email": {
     body: TokenRequest;

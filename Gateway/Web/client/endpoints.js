@@ -58,6 +58,7 @@ export const keyed = [
 
 /** The endpoints that answer tokens. */
 export const opening = [
+  "POST /auth/register/session",
   "POST /auth/login",
   "POST /auth/demo",
   "POST /auth/refresh",
