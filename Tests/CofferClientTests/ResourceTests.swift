@@ -16,6 +16,8 @@ struct ResourceTests {
         "GET /auth/verify-email", "GET /auth/reset-password", "GET /auth/change-email/confirm",
         "GET /auth/change-email/undo", "GET /auth/oidc/{provider}/start",
         "GET /auth/oidc/{provider}/callback", "GET /", "GET /docs", "GET /openapi.json",
+        // Of a browser with its cookie.
+        "POST /auth/register/session",
         // Called by identity providers.
         "POST /auth/oidc/{provider}/logout",
     ]

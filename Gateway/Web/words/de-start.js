@@ -55,8 +55,7 @@ const words = {
     weak: "Das Passwort erfüllt nicht alle Regeln darunter",
   },
   verify: {
-    text: (email) =>
-      `Wir haben einen Link an ${email} geschickt. Öffne ihn, um die Adresse zu bestätigen.`,
+    text: (email) => `Wir haben einen Link an ${email} geschickt. Öffne ihn, um die Adresse zu bestätigen.`,
     nothing: "Nichts angekommen? Sieh im Spam-Ordner nach oder lass die Mail noch einmal senden.",
     resend: "Mail noch einmal senden",
     wait: (seconds) => `Noch einmal in ${seconds} s`,

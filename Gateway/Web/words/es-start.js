@@ -55,8 +55,7 @@ const words = {
     weak: "La contraseña no cumple todas las reglas de abajo",
   },
   verify: {
-    text: (email) =>
-      `Hemos enviado un enlace a ${email}. Ábrelo para confirmar tu dirección.`,
+    text: (email) => `Hemos enviado un enlace a ${email}. Ábrelo para confirmar tu dirección.`,
     nothing: "¿No ha llegado nada? Mira en el correo no deseado o pide que te lo enviemos otra vez.",
     resend: "Reenviar el correo",
     wait: (seconds) => `Reenviar en ${seconds} s`,

@@ -55,8 +55,7 @@ const words = {
     weak: "Le mot de passe ne respecte pas toutes les règles ci-dessous",
   },
   verify: {
-    text: (email) =>
-      `Nous avons envoyé un lien à ${email}. Ouvrez-le pour confirmer votre adresse.`,
+    text: (email) => `Nous avons envoyé un lien à ${email}. Ouvrez-le pour confirmer votre adresse.`,
     nothing: "Rien reçu ? Regardez dans les indésirables, ou faites renvoyer l’e-mail.",
     resend: "Renvoyer l’e-mail",
     wait: (seconds) => `Renvoyer dans ${seconds} s`,

@@ -84,7 +84,7 @@ extension DeclaredErrorTests {
         let mode = Browser.own + [Browser.cookieMode]
         _ = try await waiting.send(
             .post, "/auth/register",
-            #"{"email":"gil@example.org","password":"\#(CofferSystem.password)","displayName":"Gil"}"#,
+            #"{"email":"waiting@example.org","password":"\#(CofferSystem.password)","displayName":"Wes"}"#,
             fields: mode)
         for browser in [waiting, idle] {
             _ = try await browser.send(.post, "/auth/register/session", "{}", fields: mode)
