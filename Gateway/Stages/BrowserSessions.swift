@@ -199,6 +199,11 @@ struct BrowserSessions: Sendable {
                 .validation, "Sign-in by a provider needs https (in development, or the loopback)")
         }
         exchange.flow = BrowserCookies.flow(fields, isSecure: exchange.isSecure)
+        // What answers tokens goes on for our own page alone, which keeps them in cookies.
+        if route.endpoint.answersTokens, !isOwnPage(exchange) {
+            try limiter.chargeAddress(&exchange)
+            throw APIError(.forbidden, "Only a page of this site goes on with this sign-in")
+        }
         guard route.beginsFlow else { return }
         // Typed addresses, bookmarks and apps state `none`.
         let sites = fields.values("Sec-Fetch-Site")

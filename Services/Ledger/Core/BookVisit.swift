@@ -59,3 +59,15 @@ package struct BookVisit: Sendable {
     package var isAtHome: Bool { book == user }
     package var today: CalendarDate { TimeZones.today(in: identity.timeZone, at: now) }
 }
+
+extension Call {
+    /// Returns the book that a path names for who may read it. Throws 404 for a token of another book: a
+    /// token is for one.
+    package func readableBook() throws -> BookPlace {
+        let place = BookPlace(key: try id(), role: .viewer)
+        if let grant = try identity.grant, place.key != (try grant.book ?? user) {
+            throw APIError.bookNotFound
+        }
+        return place
+    }
+}

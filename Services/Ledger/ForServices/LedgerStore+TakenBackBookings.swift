@@ -18,7 +18,8 @@ extension LedgerStore {
     /// Deletes a booking as its user could, also from the book that a restore is about to put in place. One
     /// that the user has shared stays; one that is joined into a transfer goes with it, and the other side
     /// comes back alone. A reconciled one stays, and an entry of today takes it back, which sharing is told.
-    /// A booking under this id that is still to come is refused.
+    /// A booking under this id that is still to come is refused. What somebody booked who may not change the
+    /// book any more stays.
     static func takeBack(
         _ booking: TakenBackBooking, telling feed: EventFeed, at now: Timestamp, in db: borrowing Connection
     ) throws {
@@ -27,6 +28,10 @@ extension LedgerStore {
             INSERT INTO taken_back_bookings (id) VALUES (\(booking.transaction)) ON CONFLICT (id) DO NOTHING
             """)
         guard let book = try Book.current(of: booking.user, in: db) else { return }
+        if let by = booking.by, by != booking.user {
+            let role = try Book.role(of: by, in: booking.user, db)
+            guard let role, role >= .editor else { return }
+        }
         let replacement = try book.replacement.flatMap { try Book.numbered($0, in: db) }
         for book in [book, replacement].compactMap({ $0 }) {
             if try book.recorded(booking.transaction.opposite, in: db) != nil { continue }

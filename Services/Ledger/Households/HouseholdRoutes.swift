@@ -76,7 +76,8 @@ struct HouseholdRoutes: Sendable {
 
     private func members(_ call: Call<Empty>) async throws -> BookMembers {
         let me = try await person(call)
-        let found = try await store.bookMembers(call.id(), visit(call), named: me.displayName)
+        let book = try call.readableBook()
+        let found = try await store.bookMembers(book.key, visit(call), named: me.displayName)
         // Addresses are the owner's to see.
         guard found.invitations != nil else { return found }
         let present = found.members.filter { $0.leftAt == nil }.map(\.userId)

@@ -54,6 +54,10 @@ enum HouseholdRules {
 extension APIError {
     static let tooManyBooks = APIError(
         .conflict, "You own \(SharedBook.ownedLimit) books already. Delete one first.")
+    static let tooManyDeletedBooks = APIError(
+        .conflict,
+        "You own \(SharedBook.keptLimit) books, with those that you deleted. Recover one of them instead, "
+            + "or wait: a deleted book is kept for \(SharedBook.keptDays) days.")
     static let inTooManyBooks = APIError(
         .conflict, "You are in \(SharedBook.membershipLimit) books already. Leave one first.")
     static let bookFull = APIError(

@@ -115,6 +115,7 @@ extension LedgerStore {
                     LEFT JOIN household_people p ON p."user" = h.owner
                     WHERE i.folded = \(folded) AND i.ended_at IS NULL AND i.accepted_by IS NULL
                         AND i.expires_at > \(now) AND h.deleted_at IS NULL
+                        AND \(Self.isStillMeant(for: person.id))
                     ORDER BY i.created_at DESC, i.id DESC LIMIT 100
                     """
                 ) { row in
@@ -183,15 +184,25 @@ extension LedgerStore {
         }
     }
 
+    /// Whether an invitation `i` was made since a person has left its book, if they were in it: one from
+    /// before lets nobody back in.
+    private static func isStillMeant(for user: ID<User>) -> SQL {
+        """
+        NOT EXISTS (SELECT 1 FROM household_members m
+            WHERE m.household = i.household AND m."user" = \(user) AND m.left_at > i.created_at)
+        """
+    }
+
     /// Returns an invitation that is open to a person's address, or that the person accepted.
     private static func invitation(
         _ id: ID<BookInvitation>, to person: Person, at now: Timestamp, in db: borrowing Connection
     ) throws -> (household: HouseholdRecord, role: BookRole, isOpen: Bool) {
         let found = try db.first(
             """
-            SELECT household, role, accepted_by IS NULL FROM household_invitations
-            WHERE id = \(id) AND folded = \(person.email.asciiLowercased) AND ended_at IS NULL
-                AND (accepted_by = \(person.id) OR (accepted_by IS NULL AND expires_at > \(now)))
+            SELECT i.household, i.role, i.accepted_by IS NULL FROM household_invitations i
+            WHERE i.id = \(id) AND i.folded = \(person.email.asciiLowercased) AND i.ended_at IS NULL
+                AND (i.accepted_by = \(person.id) OR (i.accepted_by IS NULL AND i.expires_at > \(now)
+                    AND \(isStillMeant(for: person.id))))
             """
         ) { row in
             (

@@ -149,7 +149,7 @@ extension LedgerStore {
                 return try Self.sharedBook(key, for: visit, named: person, in: db)
             }
             if household.deletedAt != nil {
-                try Self.requireRoomToOwn(visit.user, in: db)
+                try Self.requireRoomToOwn(visit.user, isKept: true, in: db)
                 household.deletedAt = nil
                 try household.update(in: db)
                 try household.tellBooks(in: db)
@@ -160,14 +160,20 @@ extension LedgerStore {
 
     // MARK: Limits
 
-    static func requireRoomToOwn(_ user: ID<User>, in db: borrowing Connection) throws {
+    /// - Parameter isKept: whether the user owns the book already, deleted.
+    static func requireRoomToOwn(
+        _ user: ID<User>, isKept: Bool = false, in db: borrowing Connection
+    ) throws {
         let owned = try db.first(
             """
-            SELECT count(*) FROM households
-            WHERE owner = \(user) AND household <> \(user) AND deleted_at IS NULL
+            SELECT count(*) FILTER (WHERE deleted_at IS NULL), count(*) FROM households
+            WHERE owner = \(user) AND household <> \(user)
             """
-        ) { try $0.int(0) }
-        guard owned ?? 0 < SharedBook.ownedLimit else { throw APIError.tooManyBooks }
+        ) { (living: try $0.int(0), all: try $0.int(1)) }
+        let (living, all) = (owned?.living ?? 0, owned?.all ?? 0)
+        guard living < SharedBook.ownedLimit else { throw APIError.tooManyBooks }
+        // Deleted ones keep their data for a month.
+        guard isKept || all < SharedBook.keptLimit else { throw APIError.tooManyDeletedBooks }
     }
 
     static func requireRoomToBeIn(_ user: ID<User>, in db: borrowing Connection) throws {

@@ -2,9 +2,11 @@ import Contracts
 
 extension ShareRecord {
     /// Returns what the owner's ledger is to book for a payment by itself; nil where the share names no
-    /// account, and for a payment of nothing.
+    /// account, for a payment of nothing, and once its owner has left the book: the expense is the book's
+    /// again, and can be shared anew.
     func booking(of payment: PaymentRecord) -> BookingRequest? {
-        repaymentsTo.flatMap {
+        guard leftAt == nil else { return nil }
+        return repaymentsTo.flatMap {
             booking(of: payment, in: $0, of: book, nil, currency: total.currency, timeZone: "UTC")
         }
     }

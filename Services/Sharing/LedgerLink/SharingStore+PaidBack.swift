@@ -34,19 +34,19 @@ extension SharingStore {
             for share in found where share.paid != nil {
                 takenBack += try db.all(
                     """
-                    SELECT coalesce(u.booking_book, p.user), u.booking FROM participants p
+                    SELECT coalesce(u.booking_book, p.user), u.booking, p.user FROM participants p
                     JOIN payments u INDEXED BY payments_taken_back ON u.participant = p.id
                     WHERE p.share = \(share.id) AND p.user IS NOT NULL AND u.booking IS NOT NULL
                     """
-                ) { TakenBackBooking(user: try $0.id(0), transaction: try $0.id(1)) }
+                ) { TakenBackBooking(user: try $0.id(0), transaction: try $0.id(1), by: try $0.id(2)) }
                 takenBack += try db.all(
                     """
-                    SELECT coalesce(y.booked_in, s.book), y.id FROM participants p
+                    SELECT coalesce(y.booked_in, s.book), y.id, s.owner FROM participants p
                     JOIN shares s ON s.id = p.share
                     JOIN payments y INDEXED BY payments_by_part ON y.participant = p.id
                     WHERE p.share = \(share.id) AND y.reversed_at IS NOT NULL AND y.booked_at IS NOT NULL
                     """
-                ) { TakenBackBooking(user: try $0.id(0), transaction: try $0.id(1)) }
+                ) { TakenBackBooking(user: try $0.id(0), transaction: try $0.id(1), by: try $0.id(2)) }
             }
             let paid = found.filter { $0.paid != nil }
             return PaidBackPage(

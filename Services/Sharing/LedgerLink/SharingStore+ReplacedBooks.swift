@@ -214,8 +214,8 @@ extension SharingStore {
             for taken in bookings {
                 try feed.append(
                     in: db, type: SharingEvent.bookingTakenBack,
-                    data: TakenBackBooking(user: book, transaction: taken.booking), at: now,
-                    subject: taken.user)
+                    data: TakenBackBooking(user: book, transaction: taken.booking, by: taken.user),
+                    at: now, subject: taken.user)
             }
         }
     }

@@ -126,13 +126,15 @@ extension SharingStore {
             try feed.append(
                 in: db, type: SharingEvent.bookingTakenBack,
                 data: TakenBackBooking(
-                    user: payment.bookedIn ?? part.expense.book, transaction: payment.id.cast()),
+                    user: payment.bookedIn ?? part.expense.book, transaction: payment.id.cast(),
+                    by: part.creditor),
                 at: reversal.now, subject: part.creditor)
         }
         if wasPaid, let user = part.user, try !Erasure.isErased(user, in: db) {
             try feed.append(
                 in: db, type: SharingEvent.bookingTakenBack,
-                data: TakenBackBooking(user: part.bookedIn ?? user, transaction: part.booking),
+                data: TakenBackBooking(
+                    user: part.bookedIn ?? user, transaction: part.booking, by: user),
                 at: reversal.now, subject: user)
         }
         return left

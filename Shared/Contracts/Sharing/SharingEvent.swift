@@ -8,11 +8,16 @@ public enum SharingEvent {
 
 /// What a participant or an owner booked for a payment that was taken back. It may exist, or be booked never.
 public struct TakenBackBooking: Codable, Sendable, Equatable {
+    /// The key of the book.
     public let user: ID<User>
     public let transaction: ID<Transaction>
-    public init(user: ID<User>, transaction: ID<Transaction>) {
+    /// Who booked it. What somebody booked in a book that they may not change any more stays there. Nil for
+    /// what the book does by itself.
+    @Nullable public var by: ID<User>?
+    public init(user: ID<User>, transaction: ID<Transaction>, by: ID<User>? = nil) {
         self.user = user
         self.transaction = transaction
+        _by = Nullable(wrappedValue: by)
     }
 }
 

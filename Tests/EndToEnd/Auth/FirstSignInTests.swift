@@ -40,6 +40,13 @@ import Testing
             #expect(try await Self.goOn(browser).status == 403)
             try await Self.verify(token, system)
             let stolen = browser.copy()
+            let foreign = [
+                ("X-CSRF", "1"), ("Sec-Fetch-Site", "same-site"), ("Origin", "https://evil.example"),
+            ]
+            for fields in [foreign + [Browser.cookieMode], foreign, Browser.own] {
+                let refused = try await browser.copy().send(.post, Self.path, fields: fields)
+                #expect(refused.status == 403 && !refused.text.contains("accessToken"), "\(refused.text)")
+            }
             let opened = try await Self.goOn(browser)
             #expect(opened.status == 200 && !opened.text.contains("accessToken"), "\(opened.text)")
             #expect(browser.sessionCookies.keys.sorted() == ["coffer-access", "coffer-refresh"])

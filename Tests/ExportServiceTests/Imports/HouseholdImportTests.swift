@@ -64,4 +64,15 @@ import Testing
             #expect(backups.status == 403, "an editor makes no backups")
         }
     }
+
+    @Test func `household: a file that comes while its sender is removed is not read`() async throws {
+        try await Self.run { fixture, id, book in
+            // The ledger is asked before the file comes, and after.
+            fixture.ledger.close("context", fromCall: fixture.ledger.calls("context") + 2)
+            let refused = try await fixture.upload(.bytes(Array(Self.file.utf8)), fields: book)
+            #expect(refused.status == 404 && refused.json["error"].string == "Book not found")
+            let listed = try await fixture.send(.get, "", fields: book)
+            #expect(listed.json["imports"].array.map { $0["id"].string } == [id], "\(listed.text)")
+        }
+    }
 }

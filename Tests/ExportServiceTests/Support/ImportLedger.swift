@@ -23,6 +23,8 @@ final class ImportLedger: Sendable {
         var calls: [String: Int] = [:]
         /// The ends of paths to which a member is a stranger.
         var closed: Set<String> = []
+        /// The ends of paths to which a member is a stranger from a call on.
+        var closing: [String: Int] = [:]
         /// Whose role undos asked about.
         var undoers: [ID<User>?] = []
         var habits: [ImportHabit] = []
@@ -34,6 +36,7 @@ final class ImportLedger: Sendable {
     func learn(_ habits: ImportHabit...) { state.withLock { $0.habits = habits } }
     func fail(_ ends: String...) { state.withLock { $0.failing = Set(ends) } }
     func close(_ ends: String...) { state.withLock { $0.closed = Set(ends) } }
+    func close(_ end: String, fromCall number: Int) { state.withLock { $0.closing[end] = number } }
     var undoers: [ID<User>?] { state.withLock { $0.undoers } }
     var booked: [ID<User>] { state.withLock { $0.booked } }
     func makeEndless(_ user: ID<User>?) { state.withLock { $0.endless = user } }
@@ -42,12 +45,15 @@ final class ImportLedger: Sendable {
 
     func handle(_ request: HTTPRequest) async throws -> HTTPResponse {
         let end = String(request.path.split(separator: "/").last ?? "")
-        state.withLock { $0.calls[end, default: 0] += 1 }
+        let isClosed = state.withLock { state in
+            state.calls[end, default: 0] += 1
+            return state.calls[end, default: 0] >= state.closing[end] ?? .max
+        }
         while state.withLock({ $0.held.contains(end) }) { await EventLoop.current?.sleep(milliseconds: 5) }
         if state.withLock({ $0.failing.contains(end) }) {
             return Answer.error(APIError(.serviceUnavailable)).response
         }
-        if state.withLock({ $0.closed.contains(end) }) { return Answer.error(.bookNotFound).response }
+        if isClosed || state.withLock({ $0.closed.contains(end) }) { return Answer.error(.bookNotFound).response }
         if request.path.contains("/members/") {
             return try Answer.json(BookMembership(role: .editor, owner: ID(high: 9, low: 9))).response
         }

@@ -56,6 +56,8 @@ struct PreviewWorkflow: Sendable {
         }
         do {
             let size = try await upload.receive(body, as: id, within: space)
+            // Who may import can have changed while the file came.
+            let book = connection == nil ? try await self.book(of: visitor) : book
             try await store.countFile(size, of: id, visitor.book)
             try await slots.take(id, of: visitor.book)
             defer { slots.drop(visitor.book) }

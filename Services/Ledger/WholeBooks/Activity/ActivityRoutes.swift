@@ -9,11 +9,7 @@ struct ActivityRoutes: Sendable {
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(LedgerAPI.listActivity) { call in
-            let place = BookPlace(key: try call.id(), role: .viewer)
-            // A token is for one book.
-            if let grant = try call.identity.grant, place.key != (try grant.book ?? call.user) {
-                throw APIError.bookNotFound
-            }
+            let place = try call.readableBook()
             let before = try call.reading { query, errors in
                 errors.parsed("cursor", query, "Cursor must be the nextCursor of a page") { Int64($0) }
             }

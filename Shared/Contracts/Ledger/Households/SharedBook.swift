@@ -4,6 +4,8 @@ public struct SharedBook: Codable, Sendable, Equatable {
     public static let memberLimit = 19
     /// The most books that a user owns beside the personal one.
     public static let ownedLimit = 5
+    /// The most books that a user owns with the deleted ones, whose data is kept.
+    public static let keptLimit = 10
     /// The most books that a user is in, the personal one included.
     public static let membershipLimit = 20
     /// How long a deleted book can be recovered.

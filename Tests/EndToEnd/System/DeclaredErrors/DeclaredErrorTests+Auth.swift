@@ -82,12 +82,17 @@ extension DeclaredErrorTests {
         // A registration in a browser, which waits for its address, and a browser in which none waits.
         let (waiting, idle) = (Browser(system.harness.client), Browser(system.harness.client))
         let mode = Browser.own + [Browser.cookieMode]
-        _ = try await waiting.send(
+        // An address registers three people a minute.
+        system.harness.clock.advance(seconds: 61)
+        let made = try await waiting.send(
             .post, "/auth/register",
             #"{"email":"waiting@example.org","password":"\#(CofferSystem.password)","displayName":"Wes"}"#,
             fields: mode)
+        #expect(made.status == 201, "\(made.text)")
         for browser in [waiting, idle] {
-            _ = try await browser.send(.post, "/auth/register/session", "{}", fields: mode)
+            for body in ["{}", #"{"deviceName":7}"#] {
+                _ = try await browser.send(.post, "/auth/register/session", body, fields: mode)
+            }
         }
         try await post("/auth/login", #"{"email":"new@example.org","password":"\#(CofferSystem.password)"}"#)
         try await post("/auth/login", #"{"email":"nobody@example.org","password":"wrong"}"#)
