@@ -1,7 +1,7 @@
 # The command `demo`: Coffer in development mode on the loopback, with a sample user, until Ctrl-C.
 # shellcheck shell=bash
 
-readonly demo_email=demo@coffer.test demo_password=Str0ng-enough.
+readonly demo_email=demo@coffer.test demo_partner=alex@coffer.test demo_password=Str0ng-enough.
 is_demo=0
 # The folder of data that nobody named; it goes with the demo.
 demo_folder=
@@ -37,27 +37,58 @@ free_address() {
     echo "127.0.0.1:$port"
 }
 
-# Says how to use the demo. The sample user comes by the way of every user, while the supervisor goes on.
+# Says how to use the demo. The sample users come by the way of every user, while the supervisor goes on.
 show_demo() {
     local address
     address=$(reachable "$COFFER_HTTP")
-    make_sample_user 3>&- 4>&- 8>&- 9>&- {silence}>&- &
+    make_sample_users 3>&- 4>&- 8>&- 9>&- {silence}>&- &
     say "
 In a browser: http://$address/app/
     user $demo_email, password $demo_password (has sample data in a moment);
+    user $demo_partner, same password, has a common book with the first;
     other addresses @${demo_email#*@} can register without a mail
 The tour of README.md, in another terminal, after:
     export COFFER_HTTP=$address COFFER_DATA=$COFFER_DATA
 Mails are files in $COFFER_DATA/mail. Ctrl-C ends the demo${demo_folder:+ and deletes its data}."
 }
 
-# Registers the sample user where the data is new, and fills the book of a user that has none yet.
-make_sample_user() {
+# Registers a couple where the data is new, and fills the books of those who have nothing in them yet.
+make_sample_users() {
     local token
-    ask_gateway POST /auth/register '' -H 'Content-Type: application/json' >/dev/null 2>&1 7>&1 --data \
-        "{\"email\":\"$demo_email\",\"password\":\"$demo_password\",\"displayName\":\"Demo\"}"
-    token=$(sign_in "$demo_email" "$demo_password")
+    token=$(register_and_sign_in "$demo_email" Demo)
     [[ -n $token ]] && ask_gateway POST "/seed-data?accountId=all" "$token" >/dev/null || complain "the sample user has no sample data"
+    [[ -n $token ]] && make_common_book "$token" || complain "the sample users have no common book"
+}
+
+# Prints an access token.
+register_and_sign_in() { # EMAIL NAME
+    post_json /auth/register '' "{\"email\":\"$1\",\"password\":\"$demo_password\",\"displayName\":\"$2\"}" >/dev/null 2>&1 7>&1
+    sign_in "$1" "$demo_password"
+}
+
+# Makes the couple's book, in which both have entered something; one that an earlier demo has made stays.
+make_common_book() { # TOKEN
+    local name='Our home' partner book invitation groceries entry
+    ! ask_gateway GET /books "$1" | grep -q "\"name\":\"$name\"" || return 0
+    partner=$(register_and_sign_in "$demo_partner" Alex)
+    book=$(post_json /books "$1" "{\"name\":\"$name\"}" | first_id) && [[ -n $partner && -n $book ]] || return 1
+    ask_gateway POST "/books/$book/seed-data?accountId=all" "$1" >/dev/null || return 1
+    invitation=$(post_json "/books/$book/invitations" "$1" "{\"email\":\"$demo_partner\",\"role\":\"EDITOR\"}" | first_id)
+    post_json "/invitations/$invitation/accept" "$partner" '{}' >/dev/null || return 1
+    groceries=$(ask_gateway GET "/books/$book/categories" "$partner" | tr '{' '\n' | grep '"name":"Groceries"' | first_id)
+    for entry in '23.40","description":"Market' '8.90","description":"Bakery'; do
+        post_json "/books/$book/transactions" "$partner" \
+            "{\"type\":\"EXPENSE\",\"categoryId\":\"$groceries\",\"amount\":\"$entry\"}" >/dev/null || return 1
+    done
+}
+
+post_json() { # PATH TOKEN BODY
+    ask_gateway POST "$1" "$2" -H 'Content-Type: application/json' --data "$3"
+}
+
+# Prints the first id of an answer.
+first_id() {
+    grep -o '"id":"[^"]*"' | head -n 1 | cut -d '"' -f 4
 }
 
 end_demo() {
