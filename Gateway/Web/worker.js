@@ -19,6 +19,7 @@ const later = [
   "parts/books/activity.js",
   "parts/books/choosing.js",
   "parts/books/invitations.js",
+  "parts/books/note-row.js",
   "parts/books/showing.js",
   "parts/books/watching.js",
   "parts/budgets/budget-starts.js",

@@ -2,7 +2,7 @@
 
 import contextlib
 
-from support import BrowserTest, Person, by, driver
+from support import PASSWORD, BrowserTest, Person, by, driver
 from webdriver import Browser
 
 
@@ -12,10 +12,14 @@ def household(name="Our home", *others, role="EDITOR"):
     book = ada.call("POST", "/books", {"name": name, "currency": "EUR"})["id"]
     people = [Person(each) for each in others]
     for person in people:
-        ada.call("POST", f"/books/{book}/invitations", {"email": person.email, "role": role})
-        [waiting] = person.call("GET", "/invitations")["invitations"]
-        person.call("POST", f"/invitations/{waiting['id']}/accept", {})
+        join(person, ada, book, role)
     return ada, people, book
+
+
+def join(person, owner, book, role="EDITOR"):
+    owner.call("POST", f"/books/{book}/invitations", {"email": person.email, "role": role})
+    [waiting] = person.call("GET", "/invitations")["invitations"]
+    person.call("POST", f"/invitations/{waiting['id']}/accept", {})
 
 
 def spend(person, book, amount, description):
@@ -191,6 +195,30 @@ class MemberTests(BookTest):
         self.says("Our flat", "settings.books.deleted")
         self.press("settings.books.recover")
         self.says("Our flat", "settings.books.list")
+
+    def test_with_an_account_the_personal_book_goes_to_an_editor_or_ends(self):
+        ada, grace, mary = Person(), Person("Grace Hopper"), Person("Mary Shelley")
+        ada.spend("3.00", "Tea")
+        me = ada.call("GET", "/users/me")["id"]
+        join(mary, ada, me, "VIEWER")
+        self.sign_in(ada, "/settings/delete")
+        self.says("it has none", "settings.delete.heirs")
+        join(grace, ada, me)
+        self.open("/settings/delete")
+        self.says("Without an editor who gets it", "settings.delete.heirs")
+        self.axe("the deletion of an account")
+        self.fits("the deletion of an account")
+        names = self.browser.run(
+            "return [...document.querySelectorAll(arguments[0] + ' option')].map((it) => it.textContent)",
+            by("settings.delete.heirSelect"))
+        self.assertEqual(names, ["Nobody: delete it", "Grace Hopper"])
+        self.browser.choose(by("settings.delete.heirSelect"), grace.call("GET", "/users/me")["id"])
+        self.write("settings.delete.passwordInput", PASSWORD)
+        self.press("settings.delete.confirmButton")
+        self.says("Your account and everything in it were deleted", "login.farewell")
+        self.browser.eventually(
+            lambda: [each["memberCount"] for each in grace.call("GET", "/books")["books"] if each["role"] == "OWNER"]
+            == [1, 2], "Grace has the book")
 
     def test_what_grants_something_for_long_asks_for_a_fresh_sign_in(self):
         ada, _, book = household()

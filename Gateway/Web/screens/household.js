@@ -18,6 +18,7 @@ import {
   w,
 } from "../core/prelude.js";
 import { activity } from "../parts/books/activity.js";
+import { noteRow } from "../parts/books/note-row.js";
 import { showBook } from "../parts/books/showing.js";
 import { initials } from "../parts/avatar.js";
 import { button } from "../parts/button.js";
@@ -227,24 +228,12 @@ function invited(list, { path, touches }) {
       "ul",
       { class: "rows" },
       each(list, (it) => it.id, (it) =>
-        h(
-          "li",
-          { class: "split-row" },
-          h(
-            "div",
-            { class: "row" },
-            h(
-              "span",
-              { class: "row-main" },
-              h("span", null, () => it().email),
-              h(
-                "span",
-                { class: "row-note" },
-                h("span", null, () => w.bookChoice.roles[it().role]),
-                h("span", null, () => w.households.until(dayText(it().expiresAt.slice(0, 10)))),
-              ),
-            ),
-          ),
+        noteRow(
+          () => it().email,
+          [
+            () => w.bookChoice.roles[it().role],
+            () => w.households.until(dayText(it().expiresAt.slice(0, 10))),
+          ],
           button(w.households.withdraw, {
             kind: "quiet",
             name: () => w.named(w.households.withdraw, it().email),

@@ -18,6 +18,7 @@ import {
   w,
 } from "../core/prelude.js";
 import { invitations } from "../parts/books/invitations.js";
+import { noteRow } from "../parts/books/note-row.js";
 import { button, icon } from "../parts/button.js";
 import { currencyField } from "../parts/currency-field.js";
 import { useProof } from "../parts/entrance/proof.js";
@@ -79,25 +80,12 @@ export default function books() {
         "ul",
         { class: "rows", testid: "settings.books.deleted" },
         each(() => data().books.filter((it) => it.deletedAt), (it) => it.id, (it) =>
-          h(
-            "li",
-            { class: "split-row" },
-            h(
-              "div",
-              { class: "row" },
-              h(
-                "span",
-                { class: "row-main" },
-                h("span", null, () => it().name),
-                h("span", { class: "row-note" }, () =>
-                  w.households.deletedOn(dayText((it().deletedAt ?? "").slice(0, 10)))),
-              ),
-            ),
+          noteRow(
+            () => it().name,
+            [() => w.households.deletedOn(dayText((it().deletedAt ?? "").slice(0, 10)))],
             button(w.households.recover, {
-              name: () =>
-                w.named(w.households.recover, it().name),
-              onpress: () =>
-                recover(it().id),
+              name: () => w.named(w.households.recover, it().name),
+              onpress: () => recover(it().id),
               testid: "settings.books.recover",
             }),
           )),

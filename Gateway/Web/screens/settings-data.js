@@ -15,8 +15,12 @@ import {
 import { forgetUser } from "../core/sign-in.js";
 import { button } from "../parts/button.js";
 import { field, useForm } from "../parts/form.js";
+import { whenKnown } from "../parts/frame/states.js";
 import { settingsPage, sheetView } from "../parts/sheet.js";
 import { toast } from "../parts/toast.js";
+
+/** @import { BookMember } from "../client/api.d.ts" */
+/** @import { Form } from "../parts/form.js" */
 
 const tables = [
   "transactions",
@@ -80,10 +84,10 @@ export function exportData() {
 }
 
 export function deleteAccount() {
-  const form = useForm({ password: "" }, {
+  const form = useForm({ password: "", heirId: "" }, {
     check: ({ password }) => (password ? {} : { password: w.errors.passwordRequired }),
-    submit: async ({ password }) => {
-      await call("DELETE", "/users/me", { password }, { isSignIn: true });
+    submit: async ({ password, heirId }) => {
+      await call("DELETE", "/users/me", heirId ? { password, heirId } : { password }, { isSignIn: true });
       await forgetUser();
       farewell.set(w.leaving.accountDeleted);
     },
@@ -94,6 +98,11 @@ export function deleteAccount() {
     (books.data()?.books ?? []).filter((it) =>
       it.role === "OWNER" && !it.isPersonal && !it.deletedAt && it.memberCount > 1
     );
+  const own = () => books.data()?.books.find((it) => it.isPersonal && it.memberCount > 1);
+  const members = query(() => {
+    const it = own();
+    return it ? /** @type {"/books/{id}/members"} */ (pathOf("/books/{}/members", it.id)) : null;
+  });
   return sheetView(
     {
       title: w.leaving.deleteTitle,
@@ -112,6 +121,7 @@ export function deleteAccount() {
       ),
     form.view(
       { class: "form" },
+      () => own() ? whenKnown(members, (data) => heir(form, () => data().members)) : null,
       field(form, "password", {
         label: w.pin.currentPassword,
         testid: "settings.delete.passwordInput",
@@ -125,6 +135,27 @@ export function deleteAccount() {
         testid: "settings.delete.confirmButton",
       }),
     ),
+  );
+}
+
+/** Who gets the personal book, which ends otherwise. @param {Form} form @param {() => BookMember[]} members */
+function heir(form, members) {
+  const editors = members().filter((it) => it.role === "EDITOR" && !it.leftAt);
+  const words = w.households;
+  return h(
+    "section",
+    { class: "section", testid: "settings.delete.heirs" },
+    h("h3", null, words.heirTitle),
+    h("p", null, editors.length > 0 ? words.heirText : words.heirless),
+    editors.length === 0 ? null : field(form, "heirId", {
+      label: words.heir,
+      tag: "select",
+      testid: "settings.delete.heirSelect",
+      choices: [
+        h("option", { value: "", selected: true }, words.noHeir),
+        ...editors.map((it) => h("option", { value: it.userId }, it.displayName || words.nobody)),
+      ],
+    }),
   );
 }
 

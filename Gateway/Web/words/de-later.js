@@ -132,6 +132,13 @@ const words = {
     eraseTitle: "Deine Bücher mit anderen",
     erase:
       "Jedes geht an das Mitglied, das am längsten darin bearbeitet, und das davon erfährt. Ohne ein solches wird es sofort gelöscht.",
+    heirTitle: "Dein persönliches Buch hat Mitglieder",
+    heirText:
+      "Es wird mit deinem Konto gelöscht, außer ein Mitglied, das darin ändern darf, bekommt es mit allem, was darin ist. Seine Sicherungen und Bankverbindungen werden auf jeden Fall gelöscht.",
+    heirless:
+      "Es wird mit deinem Konto gelöscht. Wer darin ändern darf, könnte es bekommen, aber niemand darf es.",
+    heir: "Wer es bekommt",
+    noHeir: "Niemand: löschen",
     tokenBook: (name) => `Für das gezeigte Buch: ${name}`,
   },
   pin: {

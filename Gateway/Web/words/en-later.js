@@ -150,6 +150,12 @@ export default {
     eraseTitle: "Your books with others",
     erase:
       "Each goes to the editor who has been in it longest, who is told. Without an editor it is deleted at once.",
+    heirTitle: "Your personal book has members",
+    heirText:
+      "Without an editor who gets it, it is deleted. Its backups and bank connections are in any case.",
+    heirless: "It is deleted. An editor could get it, but it has none.",
+    heir: "Who gets it",
+    noHeir: "Nobody: delete it",
     /** @param {string} name */
     tokenBook: (name) => `For the book that is shown: ${name}`,
   },

@@ -129,6 +129,12 @@ const words = {
     eraseTitle: "Tus libros con otras personas",
     erase:
       "Cada uno pasa a quien lleva más tiempo editándolo, que recibe un aviso. Sin nadie que edite, se elimina en el acto.",
+    heirTitle: "Tu libro personal tiene miembros",
+    heirText:
+      "Se elimina con tu cuenta, salvo que alguien que puede cambiarlo lo reciba con todo lo que contiene. Sus copias de seguridad y conexiones bancarias se eliminan en cualquier caso.",
+    heirless: "Se elimina con tu cuenta. Podría recibirlo alguien que pueda cambiarlo, pero no hay nadie.",
+    heir: "Quién lo recibe",
+    noHeir: "Nadie: eliminarlo",
     tokenBook: (name) => `Para el libro que se muestra: ${name}`,
   },
   pin: {

@@ -131,6 +131,13 @@ const words = {
     eraseTitle: "Vos livres avec d’autres",
     erase:
       "Chacun revient à la personne qui y modifie depuis le plus longtemps, et qui en est prévenue. Sans elle, il est supprimé aussitôt.",
+    heirTitle: "Votre livre personnel a des membres",
+    heirText:
+      "Il est supprimé avec votre compte, sauf si une personne qui peut le modifier le reçoit avec tout son contenu. Ses sauvegardes et ses connexions bancaires sont supprimées dans tous les cas.",
+    heirless:
+      "Il est supprimé avec votre compte. Une personne qui peut le modifier pourrait le recevoir, mais il n’y en a aucune.",
+    heir: "Qui le reçoit",
+    noHeir: "Personne : le supprimer",
     tokenBook: (name) => `Pour le livre affiché : ${name}`,
   },
   pin: {

@@ -4,6 +4,7 @@ import { call, each, h, invalidate, messageOf, pathOf, query, w } from "../../co
 import { button } from "../button.js";
 import { change } from "../change.js";
 import { toast } from "../toast.js";
+import { noteRow } from "./note-row.js";
 import { showBook } from "./showing.js";
 
 const touches = ["/invitations", "/books"];
@@ -32,26 +33,13 @@ export function invitations() {
       "ul",
       { class: "rows" },
       each(items, (it) => it.id, (it) =>
-        h(
-          "li",
-          { class: "split-row" },
-          h(
-            "div",
-            { class: "row" },
-            h(
-              "span",
-              { class: "row-main" },
-              h("span", null, () => w.households.invitedBy(it().invitedBy.displayName)),
-              h("span", { class: "row-note" }, () =>
-                w.households.may[it().role === "VIEWER" ? "VIEWER" : "EDITOR"]),
-            ),
-          ),
+        noteRow(
+          () => w.households.invitedBy(it().invitedBy.displayName),
+          [() => w.households.may[it().role === "VIEWER" ? "VIEWER" : "EDITOR"]],
           button(w.households.accept, {
             kind: "primary",
-            name: () =>
-              w.named(w.households.accept, it().invitedBy.displayName),
-            onpress: () =>
-              accept(it().id),
+            name: () => w.named(w.households.accept, it().invitedBy.displayName),
+            onpress: () => accept(it().id),
             testid: "invitations.accept",
           }),
           button(w.households.decline, {
