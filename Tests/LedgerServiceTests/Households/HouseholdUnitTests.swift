@@ -20,18 +20,51 @@ import Testing
         try await scene.ledger.service.request(method, path, as: .service("export"), json: json)
     }
 
-    private static func book(_ scene: HouseholdScene, by number: Int) async throws -> TestAnswer {
-        let accounts = try await scene.inBook(.get, "/accounts", by: 1).json
+    /// - Parameter number: nil for person 1 in the personal book.
+    private static func book(_ scene: HouseholdScene, by number: Int?) async throws -> TestAnswer {
+        let book = number == nil ? scene.id(1) : scene.home
+        let accounts = try await scene.inBook(.get, "/accounts", by: 1, book: book).json
         let account = try #require(accounts["activeAccountId"].string.flatMap { ID<Account>($0) })
         let row = ImportUnitRow(
-            row: number, account: account, type: .expense, amount: Money(amountMinor: 500, .usd),
+            row: number ?? 1, account: account, type: .expense, amount: Money(amountMinor: 500, .usd),
             date: LedgerFixture.noon.utcDate, description: "Tea", notes: nil, payee: nil, tags: [],
             categoryId: nil, categoryName: "Drinks", externalId: nil)
         let unit = ImportUnit(
-            user: try #require(ID(scene.home)), by: scene.ledger.service.user(number).user, currency: "EUR",
-            timeZone: "UTC", importId: importID, rows: [row])
+            user: try #require(ID(book)), by: number.map { scene.ledger.service.user($0).user },
+            currency: number == nil ? "USD" : "EUR", timeZone: "UTC", importId: importID, rows: [row])
         return try await send(
             scene, .post, "/internal/imports/rows", String(decoding: try JSON.encode(unit), as: UTF8.self))
+    }
+
+    private static func undo(_ scene: HouseholdScene, by number: Int?) async throws {
+        let person = number.map { scene.ledger.service.user($0).user }
+        let request = ImportUndoRequest(
+            user: try #require(person == nil ? ID(scene.id(1)) : ID(scene.home)), by: person,
+            importId: importID, after: 0)
+        let text = String(decoding: try JSON.encode(request), as: UTF8.self)
+        #expect(try await send(scene, .post, "/internal/imports/undo", text).json["removed"].int == 1)
+    }
+
+    @Test func `household: who takes an import back is named in the activity`() async throws {
+        try await HouseholdScene.run { scene in
+            func newest(_ book: String) async throws -> [String?] {
+                // Units of one moment are one.
+                scene.ledger.service.clock.advance(seconds: 1)
+                let line = try await scene.ledger.json(.get, "/books/\(book)/activity")["activity"][0]
+                return [line["by"]["displayName"].string, line["action"].string]
+            }
+            try await scene.join(2)
+            #expect(try await Self.book(scene, by: 2).status == 200)
+            #expect(try await newest(scene.home) == ["Person 2", "created"])
+            try await Self.undo(scene, by: 2)
+            #expect(try await newest(scene.home) == ["Person 2", "deleted"])
+            // In the personal book nobody is named by the request.
+            try await scene.join(3, to: scene.id(1))
+            #expect(try await Self.book(scene, by: nil).status == 200)
+            scene.ledger.service.clock.advance(seconds: 1)
+            try await Self.undo(scene, by: nil)
+            #expect(try await newest(scene.id(1)) == ["Person 1", "deleted"])
+        }
     }
 
     private static func count(_ scene: HouseholdScene) async throws -> Int? {

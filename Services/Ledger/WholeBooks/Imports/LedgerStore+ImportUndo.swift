@@ -14,7 +14,8 @@ extension LedgerStore {
     /// meanwhile goes. From the first call on the import can add nothing any more.
     func undo(_ request: ImportUndoRequest, at now: Timestamp) async throws -> ImportUndoPage {
         try await database.write { db in
-            guard let book = try Book.current(of: request.user, in: db)?.visited(by: request.by) else {
+            let visitor = request.by ?? request.user
+            guard let book = try Book.current(of: request.user, in: db)?.visited(by: visitor) else {
                 return ImportUndoPage(removed: 0, kept: [], next: nil)
             }
             try Book.require(BookPlace(key: request.user, role: .editor), of: request.by, in: db)
