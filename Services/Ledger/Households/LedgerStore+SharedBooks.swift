@@ -214,8 +214,10 @@ extension HouseholdRecord {
         in db: borrowing Connection
     ) throws {
         let isOwned = told.kind == .newOwner && user == owner
+        // Everybody else hears of the new owner, whoever made them that.
+        let actor = told.kind == .newOwner && !isOwned ? owner : told.actor
         let data = HouseholdTold(
-            told.kind, book: told.book, bookName: told.bookName, actor: told.actor, user: user,
+            told.kind, book: told.book, bookName: told.bookName, actor: actor, user: user,
             email: told.email, role: isOwned ? .owner : told.role, item: told.item)
         try feed.append(in: db, type: LedgerEvent.householdTold, data: data, at: now, subject: user)
     }
