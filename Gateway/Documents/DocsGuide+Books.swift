@@ -55,7 +55,9 @@ extension DocsGuide {
         stays.</dd>
         <dt>Endings</dt><dd>A deleted book is gone at once for all, and its owner can
         <a href="#post-books-id-recover">recover</a> it for 30 days. When an owner's account is deleted, the
-        EDITOR who has been in the book longest gets it; without one it is deleted, too.</dd>
+        EDITOR who has been in the book longest gets it; without one it is deleted, too. The personal book is
+        erased, unless <a href="#delete-users-me">the deletion</a> names an EDITOR of it as
+        <code>heirId</code>: then it is that person's, with all members, under another id.</dd>
         </dl>
         """##
 }

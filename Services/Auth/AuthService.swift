@@ -93,10 +93,8 @@ package enum AuthService {
         SessionRoutes(
             store: store, registration: context.settings.registration, wallet: context.settings.offersWallet
         ).mount(on: &routes)
-        APITokenRoutes(
-            store: store, ledger: ServiceClient(service: "ledger", as: "auth", context: context),
-            ids: context.ids
-        ).mount(on: &routes)
+        let ledger = ServiceClient(service: "ledger", as: "auth", context: context)
+        APITokenRoutes(store: store, ledger: ledger, ids: context.ids).mount(on: &routes)
         ActivityRoutes(store: store, cursors: SealingKey("places in the activity", from: keys.refresh))
             .mount(on: &routes)
         let factorKeys = SecondFactorKeys(serverKey: keys.pin)
@@ -126,7 +124,8 @@ package enum AuthService {
         ProfileRoutes(store: store).mount(on: &routes)
         AvatarRoutes(store: store, workflow: avatars).mount(on: &routes)
         LookupRoutes(store: store).mount(on: &routes)
-        ErasureRoutes(store: store, hasher: hasher, gate: gate, erasure: erasure).mount(on: &routes)
+        ErasureRoutes(store: store, hasher: hasher, gate: gate, erasure: erasure, ledger: ledger)
+            .mount(on: &routes)
         OperatorRoutes(
             store: store, hasher: hasher, gate: gate, links: links, erasure: erasure, labels: labels,
             context: context

@@ -98,13 +98,14 @@ package enum ExportService {
                 + work)
     }
 
-    /// Reads the ledger's feed for books that get another owner, or are gone. After a gap, each sync of a
-    /// bank asks for the owner.
+    /// Reads the ledger's feed for books that get another owner, or are gone. After a gap, the ledger lists
+    /// those that are gone, and each sync of a bank asks for the owner.
     private static func following(
         _ ledger: ServiceClient, _ store: BackupStore, _ context: ServiceContext
     ) -> BackgroundWork {
         let feed = FeedReader(
-            source: "ledger", client: ledger, database: store.database, context: context, resync: {},
+            source: "ledger", client: ledger, database: store.database, context: context,
+            resync: { try await BookEndings.recover(from: ledger, in: store.database) },
             apply: [
                 LedgerEvent.bankAccessEnded: { db, event in try BankStore.endAccess(after: event, in: db) },
                 LedgerEvent.householdRemoved: { db, event in try BookEndings.noteRemoved(event, in: db) },

@@ -16,8 +16,7 @@ struct HouseholdEndingWorkflow: Sendable {
 
     /// Begins the erasure of a user, and of the books that end with the user.
     static func begin(_ tombstone: Tombstone, telling feed: EventFeed, in db: borrowing Connection) throws {
-        let ended = try LedgerStore.endMemberships(
-            of: tombstone.user, telling: feed, at: tombstone.erasedAt, in: db)
+        let ended = try LedgerStore.endMemberships(by: tombstone, telling: feed, in: db)
         for book in ended { try erase(book, at: tombstone.erasedAt, in: db) }
         try LedgerStore.beginErasure(tombstone, in: db)
     }
@@ -41,11 +40,8 @@ struct HouseholdEndingWorkflow: Sendable {
     }
 
     private static func erase(_ book: ID<User>, at now: Timestamp, in db: borrowing Connection) throws {
-        try db.run(
-            """
-            INSERT INTO erased_users ("user", erased_at) VALUES (\(book), \(now))
-            ON CONFLICT ("user") DO NOTHING
-            """)
-        try LedgerStore.beginErasure(Tombstone(user: book, erasedAt: now), in: db)
+        let tombstone = Tombstone(user: book, erasedAt: now)
+        try Erasure.mark(tombstone, in: db)
+        try LedgerStore.beginErasure(tombstone, in: db)
     }
 }

@@ -79,7 +79,7 @@ package enum LedgerService {
                     try LedgerStore.closeCalendar(after: event, in: db)
                 },
                 AuthEvent.userUpdated: { db, event in try LedgerStore.rename(after: event, in: db) },
-            ])
+            ], applied: { store.feed.changed() })
         let chains = ChainSyncWorkflow(
             store: store, client: .chains(store, context), auth: auth, context: context)
         background += asking(rates, syncsDue ? chains : nil, context)

@@ -52,9 +52,11 @@ package enum SharingService {
         if let mailer = store.mails?.mailer {
             background.append(BackgroundWork(start: mailer.start, stop: mailer.stop))
         }
+        let gate = BookGate(ledger: ledger)
+        let recovery = BookRecoveryWorkflow(store: store, books: gate, clock: context.clock)
         let books = FeedReader(
             source: "ledger", client: ledger, database: store.database, context: context,
-            resync: { try await store.noteAllBooks() },
+            resync: recovery.run,
             apply: [
                 LedgerEvent.bookReplaced: { db, event in
                     try SharingStore.noteReplacedBook(event, in: db)
@@ -65,6 +67,7 @@ package enum SharingService {
                 },
                 LedgerEvent.householdLeft: { db, event in try SharingStore.noteLeft(event, in: db) },
                 LedgerEvent.householdRemoved: { db, event in try SharingStore.noteRemoved(event, in: db) },
+                LedgerEvent.householdMoved: { db, event in try SharingStore.noteMoved(event, in: db) },
             ], applied: { store.mails?.mailer.wake() })
         background.append(BackgroundWork(start: books.start, stop: books.stop))
         let replaced = ReplacedBooksWorkflow(store: store, ledger: ledger, context: context)
@@ -93,6 +96,7 @@ package enum SharingService {
         let store = workflow.store
         var routes = ServiceRoutes(service: "sharing", context: context)
         routes.servesOtherBooks = true
+        routes.admitGuest = BookGate(ledger: ledger).admit
         ShareRoutes(
             workflow: workflow, booking: BookingWorkflow(store: store, ledger: ledger), store: store,
             ids: context.ids

@@ -133,6 +133,8 @@ export interface AccountDeletion {
   password?: string | null;
   /** The account's own address, within 10 minutes of the sign-in. Default: none, if `password` confirms. */
   confirmEmail?: string | null;
+  /** The EDITOR of the personal book who gets it, as a book of their own with the same members. Default: none, and the book is erased. */
+  heirId?: string | null;
 }
 export interface AccountDraft {
   /** Unique among the user's accounts, in any case. */
@@ -4721,6 +4723,8 @@ export interface SharedExpense {
   allSettled: boolean;
   /** The owner's account that payments are booked into by themselves; null without one. */
   bookRepayments: RepaymentAccount | null;
+  /** The owner's book of several people that has the expense; null for the personal book, for everyone else, and after the owner has left the book. */
+  bookId: string | null;
 }
 export interface SharedExpenseAnswer {
   /** True of every success. */

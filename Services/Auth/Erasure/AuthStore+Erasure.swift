@@ -27,8 +27,8 @@ extension AuthStore {
             try erasure.note(tombstone, in: db)
             try db.run(
                 """
-                INSERT INTO tombstones_unwritten ("user", erased_at)
-                VALUES (\(user), \(now)) ON CONFLICT ("user") DO NOTHING
+                INSERT INTO tombstones_unwritten ("user", erased_at, heir)
+                VALUES (\(user), \(now), \(tombstone.heir)) ON CONFLICT ("user") DO NOTHING
                 """)
             return account?.email
         }
@@ -74,7 +74,8 @@ extension AuthStore {
         try db.run("DELETE FROM invitations WHERE email_hash = \(emailHash)")
         try db.run("DELETE FROM security_counts WHERE \"user\" = \(user)")
         try Self.forgetInvitations(of: email.asciiLowercased, in: db)
-        let deleted = UserDeleted(user: user, addressMark: marks.mark(of: email.asciiLowercased))
+        let deleted = UserDeleted(
+            user: user, addressMark: marks.mark(of: email.asciiLowercased), heir: tombstone.heir)
         try feed.append(in: db, type: AuthEvent.userDeleted, data: deleted, at: now)
     }
 
@@ -109,8 +110,8 @@ extension AuthStore {
     /// Returns erased users whose line in the tombstone file may be missing.
     func unwrittenTombstones() async throws -> [Tombstone] {
         try await database.read { db in
-            try db.all("SELECT \"user\", erased_at FROM tombstones_unwritten LIMIT \(Self.chunk)") {
-                Tombstone(user: try $0.id(0), erasedAt: try $0.timestamp(1))
+            try db.all("SELECT \"user\", erased_at, heir FROM tombstones_unwritten LIMIT \(Self.chunk)") {
+                Tombstone(user: try $0.id(0), erasedAt: try $0.timestamp(1), heir: try $0.idOrNil(2))
             }
         }
     }

@@ -9,6 +9,7 @@ struct ErasureRoutes: Sendable {
     let hasher: PasswordHasher
     let gate: LoginGate
     let erasure: ErasureWorkflow
+    let ledger: ServiceClient
 
     func mount(on routes: inout ServiceRoutes) {
         routes.on(AuthAPI.deleteMe, erase)
@@ -19,7 +20,9 @@ struct ErasureRoutes: Sendable {
         let proof = try call.body.checked()
         guard let user = try await store.user(try call.user) else { throw APIError(.unauthorized) }
         try await check(proof, of: user, call)
-        try await erasure.erase(user.id, if: call.precondition, by: call.origin, at: call.now)
+        if let heir = proof.heir { try await requireEditor(heir, of: user.id) }
+        try await erasure.erase(
+            user.id, heir: proof.heir, if: call.precondition, by: call.origin, at: call.now)
         var answer = try Answer.json(Message("Your account is deleted."))
         // Ends the caller's session at once; the gateway asks again for the user's others, which have ended.
         for notice in [SessionNotice.ended(try call.identity.session), .changed(user.id)] {
@@ -51,12 +54,25 @@ struct ErasureRoutes: Sendable {
     }
 }
 
-/// The proof that a user means to delete their account; at least one value is present.
+extension ErasureRoutes {
+    /// Throws a `VALIDATION_ERROR` unless the heir is an EDITOR of the user's personal book.
+    private func requireEditor(_ heir: ID<User>, of user: ID<User>) async throws {
+        do {
+            let membership = try await ledger.call(
+                LedgerAPI.bookMembership, path: ["book": user.text, "user": heir.text])
+            if membership.role == .editor { return }
+        } catch ServiceClientError.refused(let refusal) where refusal.code == .notFound {}
+        throw APIError.field("heirId", "Name an EDITOR of your personal book")
+    }
+}
+
+/// The proof that a user means to delete their account, by password or address, and who gets their book.
 struct DeletionProof: Sendable, Equatable {
     let password: String?
     /// The address of the account, enough by itself only right after the sign-in; trimmed and folded as
     /// `EmailAddress.folded`.
     let email: String?
+    let heir: ID<User>?
 }
 
 extension AccountDeletion {
@@ -65,11 +81,12 @@ extension AccountDeletion {
         var errors = FieldErrors()
         let secret = errors.optional(password, "password")
         let address = errors.optional(confirmEmail, "confirmEmail")?.trimmed.asciiLowercased
+        let heir = errors.optional(heirId, "heirId")
         if errors.isEmpty, secret == nil, address == nil {
             errors.add(
                 "password", "Enter your password, or your email as confirmEmail, to delete the account")
         }
         try errors.throwIfAny()
-        return DeletionProof(password: secret, email: address)
+        return DeletionProof(password: secret, email: address, heir: heir)
     }
 }

@@ -28,10 +28,12 @@ struct ErasureWorkflow: Sendable {
 
     /// Erases a user. On return their access has ended, the address is free and no restored backup brings
     /// them back. `If-Match` refers to the profile.
+    /// - Parameter heir: who gets the personal book, if still an EDITOR of it when the ledger hears of this.
     func erase(
-        _ user: ID<User>, if precondition: Precondition, by origin: Origin = .system, at now: Timestamp
+        _ user: ID<User>, heir: ID<User>? = nil, if precondition: Precondition, by origin: Origin = .system,
+        at now: Timestamp
     ) async throws {
-        let tombstone = Tombstone(user: user, erasedAt: now)
+        let tombstone = Tombstone(user: user, erasedAt: now, heir: heir)
         let address = try await store.erase(tombstone, if: precondition, by: origin, erasure)
         try await Self.write(tombstones, store, avatars.files)
         if let address, context.settings.smtpURL == nil { await removeMails(to: address) }

@@ -19,11 +19,24 @@ enum BookEndings {
 
     /// Applies the ledger's event that a book is gone for good: it is cleaned up as an erased user is.
     static func noteRemoved(_ event: FeedEvent, in db: borrowing Connection) throws {
-        let book = try JSON.decode(HouseholdRemoved.self, from: Array(event.data.utf8)).book
-        try db.run(
-            """
-            INSERT INTO erased_users ("user", erased_at) VALUES (\(book), \(event.at))
-            ON CONFLICT ("user") DO NOTHING
-            """)
+        let removed = try JSON.decode(HouseholdRemoved.self, from: Array(event.data.utf8))
+        // Of an erased user auth tells, and more is to be done.
+        if removed.isPersonal { return }
+        try Erasure.mark(Tombstone(user: removed.book, erasedAt: event.at), in: db)
+    }
+
+    /// Learns which books are gone for good after a gap in the ledger's feed.
+    static func recover(from ledger: ServiceClient, in database: Database) async throws {
+        var after: ID<User>?
+        repeat {
+            let page = try await ledger.call(
+                LedgerAPI.bookEndings, query: after.map { [("after", $0.text)] } ?? [])
+            try await database.write { db in
+                for ending in page.endings where !ending.isPersonal {
+                    try Erasure.mark(Tombstone(user: ending.book, erasedAt: ending.endedAt), in: db)
+                }
+            }
+            after = page.next
+        } while after != nil
     }
 }

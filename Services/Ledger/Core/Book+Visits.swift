@@ -16,6 +16,18 @@ extension Book {
         return book
     }
 
+    /// Returns the current book of a key, also of one that lives on under another key without its owner: what
+    /// sharing says of it may be on its way.
+    package static func followed(_ key: ID<User>, in db: borrowing Connection) throws -> Book? {
+        if let book = try current(of: key, in: db) { return book }
+        let moved = try db.first(
+            """
+            SELECT moved_to FROM ended_households WHERE household = \(key) AND moved_to IS NOT NULL
+            """
+        ) { try $0.id(0, User.self) }
+        return try moved.flatMap { try current(of: $0, in: db) }
+    }
+
     /// Throws 404 for the book of others, and 403 where a member may not do what the place asks for.
     /// - Parameter visitor: nil for the user whose personal book it is.
     package static func require(

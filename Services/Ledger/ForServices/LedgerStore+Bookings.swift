@@ -11,7 +11,7 @@ extension LedgerStore {
             throw APIError.field("ids", "At most \(TransactionIDs.limit) ids at once")
         }
         return try await database.read { db in
-            guard let book = try Book.current(of: user, in: db) else { return TransactionIDs(ids: []) }
+            guard let book = try Book.followed(user, in: db) else { return TransactionIDs(ids: []) }
             return TransactionIDs(
                 ids: try asked.ids.filter { id in
                     try book.has(id, in: "transactions", db) || book.isJoined(id, in: db)

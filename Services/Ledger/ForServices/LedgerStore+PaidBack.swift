@@ -54,7 +54,7 @@ extension LedgerStore {
     /// Stores the amount paid back of a transaction, if the share still locks it, and books what others paid
     /// of it in the first place.
     private static func takeOver(_ paid: PaidBack, at now: Timestamp, in db: borrowing Connection) throws {
-        guard let book = try Book.current(of: paid.user, in: db),
+        guard let book = try Book.followed(paid.user, in: db),
             try book.shareHolding(paid.transaction, in: db) == paid.share
         else { return }
         try db.run(

@@ -12,13 +12,14 @@ extension LedgerStore {
         _ request: BookingRequest, telling feed: EventFeed, at now: Timestamp, in db: borrowing Connection
     ) throws {
         guard let expense = request.repaymentOf, try !isTakenBack(request.transaction, in: db) else { return }
-        let book = try Book.current(of: request.user, in: db)
-        // The book of an erased user: nobody is left to tell.
-        if book == nil, request.by ?? request.user == request.user { return }
+        let book = try Book.followed(request.user, in: db)
+        // Of an erased user: nobody is left to tell.
+        if book?.user != request.user, request.by ?? request.user == request.user { return }
         var reason: String?
         if try book?.recorded(request.transaction, in: db) == nil {
             do {
-                try Book.require(BookPlace(key: request.user, role: .editor), of: request.by, in: db)
+                let place = BookPlace(key: book?.user ?? request.user, role: .editor)
+                try Book.require(place, of: request.by, in: db)
                 guard let book else { throw APIError.bookNotFound }
                 // The book is there, so that the visit makes no account.
                 let visit = BookVisit(request, at: now, firstAccount: request.transaction.cast())

@@ -41,7 +41,7 @@ extension LedgerStore {
                 INSERT INTO released_shares (share) VALUES (\(request.share))
                 ON CONFLICT (share) DO NOTHING
                 """)
-            guard let book = try Book.current(of: request.user, in: db) else { return Deleted() }
+            guard let book = try Book.followed(request.user, in: db) else { return Deleted() }
             if try book.release(request.transaction, from: request.share, in: db) {
                 try book.tellReplacement(of: request.transaction, in: db)
                 try book.advance(at: now, in: db)

@@ -27,9 +27,9 @@ extension LedgerStore {
             """
             INSERT INTO taken_back_bookings (id) VALUES (\(booking.transaction)) ON CONFLICT (id) DO NOTHING
             """)
-        guard let book = try Book.current(of: booking.user, in: db) else { return }
-        if let by = booking.by, by != booking.user {
-            let role = try Book.role(of: by, in: booking.user, db)
+        guard let book = try Book.followed(booking.user, in: db) else { return }
+        if let by = booking.by, by != book.user {
+            let role = try Book.role(of: by, in: book.user, db)
             guard let role, role >= .editor else { return }
         }
         let replacement = try book.replacement.flatMap { try Book.numbered($0, in: db) }

@@ -31,6 +31,10 @@ struct HouseholdRoutes: Sendable {
         routes.on(LedgerAPI.bookMembership) { call in
             try await store.membership(of: call.id("user"), in: call.id("book"))
         }
+        routes.on(LedgerAPI.bookEndings) { call in
+            let after: ID<User>? = try call.reading { query, errors in errors.id("after", query) }
+            return try await store.bookEndings(after: after)
+        }
         routes.on(LedgerAPI.memberships) { call in try await store.memberships(of: call.id("user")) }
     }
 

@@ -6,16 +6,19 @@ package import ServiceKit
 /// Memberships that end with an account, and books that are gone for good (contract-household §4).
 extension LedgerStore {
     /// Ends the memberships of an erased user. Each book that the user owned goes to the editor who is in it
-    /// longest; one without an editor is erased. Returns the keys of those.
+    /// longest, the personal one to the editor whom the user has named; one without an editor is erased.
+    /// Returns the keys of those.
     package static func endMemberships(
-        of user: ID<User>, telling feed: EventFeed, at now: Timestamp, in db: borrowing Connection
+        by tombstone: Tombstone, telling feed: EventFeed, in db: borrowing Connection
     ) throws -> [ID<User>] {
+        let (user, now) = (tombstone.user, tombstone.erasedAt)
         var ended: [ID<User>] = []
         for household in try owned(by: user, in: db) {
-            let heir =
-                household.isPersonal || household.deletedAt != nil ? nil : try heir(of: household, in: db)
-            if let heir {
-                try handOver(household, to: heir, by: user, telling: feed, at: now, in: db)
+            if let heir = try heir(of: household, named: tombstone.heir, in: db) {
+                let moved =
+                    household.isPersonal
+                    ? try move(household, telling: feed, at: now, in: db) : household
+                try handOver(moved, to: heir, by: user, telling: feed, at: now, in: db)
             } else {
                 try end(household, by: user, telling: feed, at: now, in: db)
                 if !household.isPersonal { ended.append(household.key) }
@@ -38,17 +41,89 @@ extension LedgerStore {
         ) { try HouseholdRecord.table.record($0) }
     }
 
+    /// - Parameter named: the editor who gets the personal book, if still one.
     private static func heir(
-        of household: HouseholdRecord, in db: borrowing Connection
+        of household: HouseholdRecord, named: ID<User>?, in db: borrowing Connection
     ) throws -> ID<User>? {
-        try db.first(
+        if household.deletedAt != nil { return nil }
+        let editors: [ID<User>] = try db.all(
             """
             SELECT "user" FROM household_members
             WHERE household = \(household.key) AND left_at IS NULL
                 AND role = \(BookRole.editor.storedIndex)
-            ORDER BY joined_at, "user" LIMIT 1
+            ORDER BY joined_at, "user"
             """
         ) { try $0.id(0) }
+        return household.isPersonal ? editors.first { $0 == named } : editors.first
+    }
+
+    /// Gives a personal book a key of its own, because its owner's id is refused from now on. What the owner
+    /// shared there names the owner from now on. The log of changes begins anew; who did what stays.
+    private static func move(
+        _ household: HouseholdRecord, telling feed: EventFeed, at now: Timestamp,
+        in db: borrowing Connection
+    ) throws -> HouseholdRecord {
+        guard let book = try Book.current(of: household.key, in: db) else {
+            throw APIError.storedValue("members of a book that does not exist")
+        }
+        // The same after the restore of a backup, so that it fits what other services have.
+        let key = ID<User>(madeOf: "the book of \(household.key.text)")
+        try db.run("UPDATE books SET \"user\" = \(key) WHERE book = \(book.number)")
+        try db.run(
+            "UPDATE users SET \"user\" = \(key), replacement = NULL WHERE \"user\" = \(household.key)")
+        let moved = HouseholdRecord(
+            key: key, owner: household.owner, name: household.name, createdAt: household.createdAt,
+            ownedSince: household.ownedSince)
+        try moved.insert(in: db)
+        for table in ["household_members", "household_invitations"] as [SQL] {
+            try db.run("UPDATE \(table) SET household = \(key) WHERE household = \(household.key)")
+        }
+        try db.run("DELETE FROM households WHERE household = \(household.key)")
+        try db.run(
+            """
+            UPDATE share_locks SET sharer = \(household.owner)
+            WHERE book = \(book.number) AND sharer IS NULL
+            """)
+        try db.run("UPDATE change_logs SET name = \(key.bytes) WHERE book = \(book.number)")
+        try noteEnding(of: household, movedTo: key, at: now, in: db)
+        try feed.append(
+            in: db, type: LedgerEvent.householdMoved, data: HouseholdMoved(book: household.key, key: key),
+            at: now)
+        return moved
+    }
+
+    private static func noteEnding(
+        of household: HouseholdRecord, movedTo key: ID<User>? = nil, at now: Timestamp,
+        in db: borrowing Connection
+    ) throws {
+        try db.run(
+            """
+            INSERT INTO ended_households (household, is_personal, moved_to, ended_at)
+            VALUES (\(household.key), \(household.isPersonal), \(key), \(now))
+            ON CONFLICT (household) DO NOTHING
+            """)
+    }
+
+    /// The most lines of a page of endings.
+    private static let endingsAtOnce = 500
+
+    /// Returns a page of the books that have ended or have another key, ordered by the key that they had.
+    func bookEndings(after: ID<User>?) async throws -> BookEndingPage {
+        try await database.read { db in
+            let found = try db.all(
+                """
+                SELECT household, is_personal, moved_to, ended_at FROM ended_households
+                WHERE household > \(after ?? ID(high: 0, low: 0))
+                ORDER BY household LIMIT \(Self.endingsAtOnce)
+                """
+            ) { row in
+                BookEndingPage.Line(
+                    book: try row.id(0), isPersonal: try row.bool(1), key: try row.idOrNil(2),
+                    endedAt: try row.timestamp(3))
+            }
+            return BookEndingPage(
+                endings: found, next: found.count == Self.endingsAtOnce ? found.last?.book : nil)
+        }
     }
 
     /// Ends a book for good; its rows go with the erasure of its key.
@@ -63,14 +138,13 @@ extension LedgerStore {
             try household.tell(told, by: feed, at: now, in: db)
         }
         let members = try household.members(in: db)
+        try noteEnding(of: household, at: now, in: db)
         try db.run("DELETE FROM household_invitations WHERE household = \(household.key)")
         try db.run("DELETE FROM household_members WHERE household = \(household.key)")
         try db.run("DELETE FROM households WHERE household = \(household.key)")
-        if !household.isPersonal {
-            try feed.append(
-                in: db, type: LedgerEvent.householdRemoved, data: HouseholdRemoved(book: household.key),
-                at: now)
-        }
+        try feed.append(
+            in: db, type: LedgerEvent.householdRemoved,
+            data: HouseholdRemoved(book: household.key, isPersonal: household.isPersonal), at: now)
         for member in members { db.tell(ChangeNotice(.books, for: member)) }
     }
 

@@ -6,16 +6,20 @@ import ServiceKit
 struct BookGate: Sendable {
     let ledger: ServiceClient
 
-    /// Throws `bookNotFound` for who is no member, and `roleMissing` for who may not do as much.
-    func require(_ place: BookPlace, for user: ID<User>) async throws {
-        if place.key == user { return }
-        let membership: BookMembership
+    /// Returns nil for a stranger, and in a deleted book.
+    func role(of user: ID<User>, in book: ID<User>) async throws -> BookRole? {
         do {
-            membership = try await ledger.call(
-                LedgerAPI.bookMembership, path: ["book": place.key.text, "user": user.text])
+            return try await ledger.call(
+                LedgerAPI.bookMembership, path: ["book": book.text, "user": user.text]
+            ).role
         } catch .refused(let refusal) where refusal.code == .notFound {
-            throw APIError.bookNotFound
+            return nil
         }
-        if membership.role < place.role { throw APIError.roleMissing(place.role) }
+    }
+
+    /// Throws `bookNotFound` for who is no member, and `roleMissing` for who may not do as much.
+    func admit(_ user: ID<User>, to place: BookPlace) async throws {
+        guard let role = try await role(of: user, in: place.key) else { throw APIError.bookNotFound }
+        guard role >= place.role else { throw APIError.roleMissing(place.role) }
     }
 }

@@ -18,11 +18,53 @@ extension SharingStore {
     /// is booked no more.
     static func noteRemoved(_ event: FeedEvent, in db: borrowing Connection) throws {
         let removed = try JSON.decode(HouseholdRemoved.self, from: Array(event.data.utf8))
-        try noteEnd(of: removed.book, for: [], at: event.at, in: db)
-        try noteBook(removed.book, in: db)
+        try noteRemoved(removed.book, at: event.at, in: db)
     }
 
-    private static func noteEnd(
+    static func noteRemoved(_ book: ID<User>, at now: Timestamp, in db: borrowing Connection) throws {
+        try noteEnd(of: book, for: [], at: now, in: db)
+        try noteBook(book, in: db)
+    }
+
+    /// Returns who holds locks in books that are not their personal ones, ordered by book and person.
+    func guests(after: BookGuest?) async throws -> [BookGuest] {
+        let (book, owner) = (after?.book ?? ID(high: 0, low: 0), after?.user ?? ID(high: 0, low: 0))
+        return try await database.read { db in
+            try db.all(
+                """
+                SELECT DISTINCT book, owner FROM shares INDEXED BY shares_by_book
+                WHERE book <> owner AND book >= \(book) AND (book, owner) > (\(book), \(owner))
+                    AND left_at IS NULL
+                ORDER BY book, owner LIMIT \(Self.endedAtOnce)
+                """
+            ) { BookGuest(book: try $0.id(0), user: try $0.id(1)) }
+        }
+    }
+
+    /// Notes that people may no longer write in a book.
+    func noteLeft(_ guests: [BookGuest], at now: Timestamp) async throws {
+        if guests.isEmpty { return }
+        try await database.write { db in
+            for guest in guests {
+                try Self.noteEnd(of: guest.book, for: guest.user.bytes, at: now, in: db)
+            }
+        }
+    }
+
+    /// Applies what the ledger lists of books that have ended or have another key.
+    func noteEndings(_ endings: [BookEndingPage.Line]) async throws {
+        try await database.write { db in
+            for ending in endings {
+                if let key = ending.key {
+                    try Self.noteMove(of: ending.book, to: key, at: ending.endedAt, in: db)
+                } else {
+                    try Self.noteRemoved(ending.book, at: ending.endedAt, in: db)
+                }
+            }
+        }
+    }
+
+    static func noteEnd(
         of book: ID<User>, for user: [UInt8], at now: Timestamp, in db: borrowing Connection
     ) throws {
         try db.run(
@@ -36,7 +78,13 @@ extension SharingStore {
     /// Returns whether more may be left. A lock that was taken after its sharer came back stays.
     func endLeftLocks() async throws -> Bool {
         try await database.write { db in
-            let end = try db.first("SELECT book, \"user\", left_at FROM left_books LIMIT 1") { row in
+            // A book that gets another key waits until its locks have it.
+            let end = try db.first(
+                """
+                SELECT book, "user", left_at FROM left_books
+                WHERE book NOT IN (SELECT new_key FROM moved_books) LIMIT 1
+                """
+            ) { row in
                 (book: try row.id(0, User.self), user: try row.blob(1), at: try row.timestamp(2))
             }
             guard let end else { return false }
@@ -78,4 +126,10 @@ extension SharingStore {
         }
         return shares.count < endedAtOnce
     }
+}
+
+/// A person in a book that is not their personal one.
+struct BookGuest: Sendable, Equatable {
+    let book: ID<User>
+    let user: ID<User>
 }

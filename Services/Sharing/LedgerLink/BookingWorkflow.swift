@@ -8,21 +8,18 @@ import ServiceKit
 struct BookingWorkflow: Sendable {
     let store: SharingStore
     let ledger: ServiceClient
-    let books: BookGate
     /// Bookings of one part wait for each other: two books could both have it otherwise.
     private let turns = Turns<ID<Participant>>(waitingLimit: 64)
 
     init(store: SharingStore, ledger: ServiceClient) {
         self.store = store
         self.ledger = ledger
-        books = BookGate(ledger: ledger)
     }
 
     func book(
         _ id: ID<Participant>, _ draft: BookingDraft, for identity: UserIdentity, in place: BookPlace,
         idempotency: Idempotency, now: Timestamp
     ) async throws -> Answer {
-        try await books.require(place, for: identity.user)
         return try await turns.run(of: id) {
             if let stored = try await idempotency.replay(from: store.database) { return stored }
             switch try await store.bookable(id, by: identity.user) {

@@ -74,7 +74,8 @@ struct ShareRecord: Sendable, Equatable {
             totalPaid: text(try SharingStore.sum(parts.map(\.record.paidMinor))),
             allSettled: !parts.contains { $0.record.status == .pending },
             bookRepayments: self.owner == viewer
-                ? repaymentsTo.map { RepaymentAccount(accountId: $0) } : nil)
+                ? repaymentsTo.map { RepaymentAccount(accountId: $0) } : nil,
+            bookId: self.owner == viewer && book != self.owner && leftAt == nil ? book : nil)
     }
 
     /// Returns the share as a participant sees it beside their own part.

@@ -12,7 +12,6 @@ struct ShareWorkflow: Sendable {
     let people: PeopleWorkflow
     let ledger: ServiceClient
     let context: ServiceContext
-    let books: BookGate
     let claims = TransactionClaims()
 
     init(store: SharingStore, people: PeopleWorkflow, ledger: ServiceClient, context: ServiceContext) {
@@ -20,7 +19,6 @@ struct ShareWorkflow: Sendable {
         self.people = people
         self.ledger = ledger
         self.context = context
-        books = BookGate(ledger: ledger)
     }
 
     /// Shares an expense of a book, the owner's own by default, or returns the answer stored under the
@@ -29,7 +27,6 @@ struct ShareWorkflow: Sendable {
         _ request: ShareRequest, by owner: ID<User>, in place: BookPlace? = nil, idempotency: Idempotency,
         now: Timestamp
     ) async throws -> Answer {
-        if let place { try await books.require(place, for: owner) }
         let book = place?.key ?? owner
         if let stored = try await idempotency.replay(from: store.database) { return stored }
         let address = try await people.meet(owner, and: request.participants.map(\.email.folded))

@@ -53,6 +53,7 @@ final class LockUpkeepWorkflow: Sendable {
         let seconds = patienceSeconds.load(ordering: .relaxed)
         do {
             let now = workflow.context.clock.now()
+            while try await workflow.store.moveBooks(), work.isRunning {}
             while try await workflow.store.endLeftLocks(), work.isRunning {}
             let moment = now.adding(seconds: -seconds)
             while try await workflow.resume(interruptedBefore: moment), work.isRunning {}

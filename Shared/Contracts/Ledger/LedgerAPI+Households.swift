@@ -90,6 +90,10 @@ extension LedgerAPI {
     public static let memberships = Endpoint<Empty, BookMemberships>(
         "memberships", .get, "/internal/users/{user}/books", "Lists a user's books for another service.",
         access: .service, errors: [.notFound])
+    public static let bookEndings = Endpoint<Empty, BookEndingPage>(
+        "bookEndings", .get, "/internal/books/endings",
+        "Lists the books that have ended or have another key.", access: .service, errors: [.validation],
+        query: [.after])
 
     static let households: [EndpointDescription] = [
         listBooks.description, createBook.description, updateBook.description, deleteBook.description,
@@ -97,6 +101,6 @@ extension LedgerAPI {
         removeBookMember.description, changeBookOwner.description, inviteToBook.description,
         withdrawInvitation.description, listInvitations.description, acceptInvitation.description,
         declineInvitation.description, listActivity.description, bookMembership.description,
-        memberships.description,
+        memberships.description, bookEndings.description,
     ]
 }

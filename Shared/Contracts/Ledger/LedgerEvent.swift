@@ -14,6 +14,8 @@ public enum LedgerEvent {
     public static let bankAccessEnded = "household.bankAccessEnded"
     /// Data: `HouseholdRemoved`. Whatever is kept of the book ends like that of an erased user.
     public static let householdRemoved = "household.removed"
+    /// Data: `HouseholdMoved`. The personal book of an erased user lives on under another key.
+    public static let householdMoved = "household.moved"
 }
 
 /// The data of `LedgerEvent.bookReplaced`.

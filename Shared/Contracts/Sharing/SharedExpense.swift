@@ -19,13 +19,15 @@ public struct SharedExpense: Codable, Sendable {
     public var allSettled: Bool
     /// Where payments are booked by themselves. Only the owner sees it; null for everyone else.
     @Nullable public var bookRepayments: RepaymentAccount?
+    /// The book of several people that has the expense. Only the owner sees it; null for the personal book.
+    @Nullable public var bookId: ID<User>?
 
     public init(
         id: ID<SharedExpense>, splitType: SplitType, totalAmount: Money, description: String?,
         createdAt: Timestamp, transaction: FrozenTransaction, owner: PersonReference,
         groupId: ID<ExpenseGroup>?, ownerShare: String, ownerWeight: String?, participants: [Participant],
         payers: [SharePayer]?, totalOwed: String, totalPaid: String, allSettled: Bool,
-        bookRepayments: RepaymentAccount?
+        bookRepayments: RepaymentAccount?, bookId: ID<User>?
     ) {
         self.id = id
         transactionId = transaction.id
@@ -45,6 +47,7 @@ public struct SharedExpense: Codable, Sendable {
         self.totalPaid = totalPaid
         self.allSettled = allSettled
         self._bookRepayments = Nullable(wrappedValue: bookRepayments)
+        self._bookId = Nullable(wrappedValue: bookId)
     }
 }
 

@@ -59,20 +59,27 @@ package final class Erasure: Sendable {
     /// Notes an erasure and begins it, inside a write unit. Returns false when the erasure is already noted.
     @discardableResult
     package func note(_ tombstone: Tombstone, in db: borrowing Connection) throws -> Bool {
-        let isNews =
-            try db.run(
-                """
-                INSERT INTO erased_users ("user", erased_at)
-                VALUES (\(tombstone.user), \(tombstone.erasedAt)) ON CONFLICT ("user") DO NOTHING
-                """) > 0
+        let isNews = try Self.mark(tombstone, in: db)
         if isNews { try begin(db, tombstone) }
         return isNews
+    }
+
+    /// Notes that whatever is kept under a key is to be cleaned up: a user's id, or the key of a book that is
+    /// gone. Returns false when that is already noted.
+    @discardableResult
+    package static func mark(_ tombstone: Tombstone, in db: borrowing Connection) throws -> Bool {
+        try db.run(
+            """
+            INSERT INTO erased_users ("user", erased_at)
+            VALUES (\(tombstone.user), \(tombstone.erasedAt)) ON CONFLICT ("user") DO NOTHING
+            """) > 0
     }
 
     /// Applies auth's `userDeleted` event.
     func apply(_ event: FeedEvent, in db: borrowing Connection) throws {
         let data = try JSON.decode(UserDeleted.self, from: Array(event.data.utf8))
-        let tombstone = Tombstone(user: data.user, erasedAt: event.at, addressMark: data.addressMark)
+        let tombstone = Tombstone(
+            user: data.user, erasedAt: event.at, addressMark: data.addressMark, heir: data.heir)
         guard try !note(tombstone, in: db), tombstone.addressMark != nil, try learn(db, tombstone) else {
             return
         }

@@ -56,6 +56,43 @@ import Testing
         }
     }
 
+    @Test
+    func `the heir of the personal book must be an editor of it, and event and tombstone name the heir`()
+        async throws
+    {
+        try await AuthHarness.run { auth in
+            let alice = try await auth.signUp()
+            let roles: [ID<User>: BookRole] = [
+                auth.service.user(7).user: .editor, auth.service.user(8).user: .viewer, alice.user: .owner,
+            ]
+            try auth.service.stub("ledger") { request in
+                let words = request.path.split(separator: "/").map(String.init)
+                guard words.count == 5, words[2] == alice.user.text,
+                    let role = ID<User>(words[4]).flatMap({ roles[$0] })
+                else { return Answer.error(.bookNotFound).response }
+                return try Answer.json(BookMembership(role: role, owner: alice.user)).response
+            }
+            func erase(_ heir: String) async throws -> TestAnswer {
+                try await auth.service.request(
+                    .delete, "/users/me", as: alice.identity,
+                    json: #"{"password":"\#(AuthHarness.password)","heirId":\#(heir)}"#)
+            }
+            let strangers = [8, 9].map { auth.service.user($0).user.text } + [alice.user.text, "x"]
+            for heir in strangers {
+                let refused = try await erase(#""\#(heir)""#)
+                #expect(refused.status == 400, "\(refused.text)")
+                #expect(refused.json["details"]["heirId"][0].string != nil, "\(refused.text)")
+            }
+            #expect(try await auth.events(AuthEvent.userDeleted).isEmpty)
+            let heir = auth.service.user(7).user
+            #expect(try await erase(#""\#(heir.text)""#).status == 200)
+            #expect(
+                try await auth.events(AuthEvent.userDeleted).map { $0["heir"].string } == [heir.text])
+            let page = try TombstoneFile(dataFolder: auth.service.context.dataFolder).page(from: 0)
+            #expect(page?.tombstones.first?.heir == heir)
+        }
+    }
+
     @Test func `an erasure that cannot be stored leaves the session that asks again`() async throws {
         try await StoreHarness.run { harness in
             let alice = try await harness.addUser("alice@example.com")
@@ -108,12 +145,16 @@ import Testing
             let file = try Database.open(at: database, migrations: AuthMigrations.all)
             try await file.write { db in
                 _ = try db.run(
-                    "INSERT INTO tombstones_unwritten (user, erased_at) VALUES (\(alice.user), 1700000000000)"
-                )
+                    """
+                    INSERT INTO tombstones_unwritten (user, erased_at, heir)
+                    VALUES (\(alice.user), 1700000000000, \(alice.user))
+                    """)
             }
             await file.close()
             try await auth.service.restart()
             #expect(try tombstones(auth) == [alice.user])
+            let page = try TombstoneFile(dataFolder: auth.service.context.dataFolder).page(from: 0)
+            #expect(page?.tombstones.contains { $0.heir == alice.user } == true)
         }
     }
 

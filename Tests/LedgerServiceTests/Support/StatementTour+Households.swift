@@ -1,7 +1,11 @@
 import Contracts
 import HTTPKit
+import SQLiteKit
 import ServiceKit
 import TestKit
+
+@testable import LedgerCore
+@testable import LedgerService
 
 /// Books of several people.
 extension StatementTour {
@@ -29,6 +33,21 @@ extension StatementTour {
         try await ask(.delete, book, #"{"confirm":"Our home"}"#)
         try await ask(.post, "\(book)/recover")
         try await ask(.delete, book, #"{"confirm":"Our home"}"#)
+    }
+
+    /// Erases a user whose personal book the tour's own user gets.
+    mutating func inherit() async throws {
+        let (heir, other) = (ledger.service.user().user, ledger.service.user(2))
+        let made = try await ask(
+            .post, "/books/\(other.user.text)/invitations",
+            #"{"email":"user1@example.org","role":"EDITOR"}"#, as: .user(other))
+        try await ask(.post, "/invitations/\(made["id"].string ?? "")/accept")
+        let (feed, now) = (ledger.store.feed, LedgerFixture.noon)
+        let tombstone = Tombstone(user: other.user, erasedAt: now, heir: heir)
+        try await ledger.store.database.write { db in
+            try HouseholdEndingWorkflow.begin(tombstone, telling: feed, in: db)
+        }
+        try await ask(.get, "/internal/books/endings", as: .service("export"))
     }
 
     private mutating func invite(to book: String) async throws -> String {

@@ -338,6 +338,7 @@ struct StatementTour {
         try await note()
         await HouseholdEndingWorkflow(store: store, context: ledger.service.context).run { true }
         try await note()
+        try await inherit()
         let (feed, tombstone) = (store.feed, Tombstone(user: user, erasedAt: LedgerFixture.noon))
         try await store.database.write { db in
             try HouseholdEndingWorkflow.begin(tombstone, telling: feed, in: db)

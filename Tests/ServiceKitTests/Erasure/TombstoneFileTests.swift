@@ -7,10 +7,14 @@ import Testing
 @testable import ServiceKit
 
 @Suite struct TombstoneFileTests {
-    private func tombstone(_ number: UInt64) -> Tombstone {
-        Tombstone(
-            user: ID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0000 | number),
-            erasedAt: Timestamp(millisecondsSinceEpoch: 1_773_576_000_000 + Int64(number)))
+    private func tombstone(_ number: UInt64, heir: UInt64? = nil) -> Tombstone {
+        func user(_ number: UInt64) -> ID<User> {
+            ID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0000 | number)
+        }
+        return Tombstone(
+            user: user(number),
+            erasedAt: Timestamp(millisecondsSinceEpoch: 1_773_576_000_000 + Int64(number)),
+            heir: heir.map(user))
     }
 
     private func all(_ file: TombstoneFile, from start: Int64 = 0) throws -> [Tombstone] {
@@ -39,7 +43,7 @@ import Testing
     @Test func `appended lines are read in order, from any position that reading returned`() throws {
         try with { file in
             #expect(try file.page(from: 0) == nil)
-            let expected = (0..<3_000).map { tombstone($0) }
+            let expected = (0..<3_000).map { tombstone($0, heir: $0 % 5 == 0 ? 9_000 + $0 : nil) }
             for start in stride(from: 0, to: 3_000, by: 7) {
                 try file.append(Array(expected[start..<min(3_000, start + 7)]))
             }
@@ -53,18 +57,20 @@ import Testing
     }
 
     @Test func `a torn last line is skipped, wherever it is torn`() throws {
-        let line = "\(tombstone(2).user.text) \(tombstone(2).erasedAt.text)"
-        for length in 1...line.count {
-            try with { file in
-                try file.append([tombstone(1)])
-                try append(String(line.prefix(length)), to: file)
-                #expect(try all(file) == [tombstone(1)])
-                let end = try #require(try file.page(from: 0)).next
-                // Lines after a torn line are whole.
-                try file.append([tombstone(3)])
-                let whole = length == line.count ? [tombstone(2)] : []
-                #expect(try all(file) == [tombstone(1)] + whole + [tombstone(3)])
-                #expect(try all(file, from: end) == whole + [tombstone(3)])
+        for second in [tombstone(2), tombstone(2, heir: 7)] {
+            let line = second.line
+            for length in 1...line.count {
+                try with { file in
+                    try file.append([tombstone(1)])
+                    try append(String(line.prefix(length)), to: file)
+                    #expect(try all(file) == [tombstone(1)])
+                    let end = try #require(try file.page(from: 0)).next
+                    // Lines after a torn line are whole.
+                    try file.append([tombstone(3)])
+                    let whole = length == line.count ? [second] : []
+                    #expect(try all(file) == [tombstone(1)] + whole + [tombstone(3)])
+                    #expect(try all(file, from: end) == whole + [tombstone(3)])
+                }
             }
         }
     }
@@ -92,6 +98,9 @@ import Testing
             try file.append([tombstone(3)])
             #expect(try file.tombstone(endingAt: 132) == nil)
             #expect(try file.tombstone(endingAt: 194) == tombstone(3))
+            try file.append([tombstone(4, heir: 9), tombstone(5)])
+            #expect(try file.tombstone(endingAt: 293) == tombstone(4, heir: 9))
+            #expect(try file.tombstone(endingAt: 355) == tombstone(5))
         }
     }
 

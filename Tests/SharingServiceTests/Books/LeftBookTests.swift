@@ -127,7 +127,7 @@ import Testing
             }
             sharing.ledger.loseBooking(try #require(ID(part)))
             try sharing.ledger.announce(
-                LedgerEvent.householdRemoved, HouseholdRemoved(book: Self.home),
+                LedgerEvent.householdRemoved, HouseholdRemoved(book: Self.home, isPersonal: false),
                 at: sharing.service.clock.clock.now())
             #expect(try await eventually { sharing.ledger.holders.isEmpty })
             // What was booked there can be booked again elsewhere.

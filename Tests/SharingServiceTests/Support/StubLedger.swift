@@ -32,6 +32,7 @@ final class StubLedger: Sendable {
         /// The books of the bookings.
         var bookedIn: [ID<Transaction>: ID<User>] = [:]
         var events: [FeedEvent] = []
+        var endings: [BookEndingPage.Line] = []
     }
 
     private let state = Mutex(State())
@@ -49,6 +50,18 @@ final class StubLedger: Sendable {
     /// Makes a user a member of a book, or none.
     func admit(_ user: ID<User>, to book: ID<User>, as role: BookRole?) {
         state.withLock { $0.roles[book, default: [:]][user] = role }
+    }
+
+    /// Ends a book, or gives it another key. Nothing is told.
+    func end(_ book: ID<User>, isPersonal: Bool, movedTo key: ID<User>? = nil, at moment: Timestamp) {
+        state.withLock { state in
+            state.endings.append(
+                BookEndingPage.Line(book: book, isPersonal: isPersonal, key: key, endedAt: moment))
+            let roles = state.roles.removeValue(forKey: book)
+            guard let key else { return }
+            state.roles[key] = roles
+            for (booking, place) in state.bookedIn where place == book { state.bookedIn[booking] = key }
+        }
     }
 
     /// Removes a booking, as a restored book lacks it.
@@ -202,6 +215,9 @@ final class StubLedger: Sendable {
             await EventLoop.current?.sleep(milliseconds: 10)
             let after = QueryParameters(request.query)?["after"].flatMap { Int64($0) } ?? 0
             return try Answer.json(events(after: after)).response
+        }
+        if request.path == "/internal/books/endings" {
+            return try Answer.json(BookEndingPage(endings: state.withLock(\.endings), next: nil)).response
         }
         if request.path.hasPrefix("/internal/books/") { return membership(String(request.path)).response }
         if request.path.hasSuffix("/transactions/known") {

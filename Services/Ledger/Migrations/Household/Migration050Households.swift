@@ -30,6 +30,13 @@ enum Migration050Households {
             user BLOB PRIMARY KEY,
             display_name TEXT NOT NULL
         ) STRICT, WITHOUT ROWID;
+        -- Books of several people that are gone for good, and personal ones that another key has.
+        CREATE TABLE ended_households (
+            household BLOB PRIMARY KEY,
+            is_personal INTEGER NOT NULL CHECK (is_personal IN (0, 1)),
+            moved_to BLOB,
+            ended_at INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
 
         """
 

@@ -201,6 +201,12 @@ enum Migration023SharedBooks {
             left_at INTEGER NOT NULL,
             PRIMARY KEY (book, user)
         ) STRICT, WITHOUT ROWID;
+        -- Personal books of erased users that have another key, which is still to be written everywhere.
+        CREATE TABLE moved_books (
+            book BLOB NOT NULL PRIMARY KEY,
+            new_key BLOB NOT NULL,
+            moved_at INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
 
         """
 

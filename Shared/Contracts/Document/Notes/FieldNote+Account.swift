@@ -37,6 +37,8 @@ extension FieldNote {
         AccountDeletion.password: The password. Default: none, if `confirmEmail` confirms.
         AccountDeletion.confirmEmail: The account's own address, within 10 minutes of the sign-in. Default:
           none, if `password` confirms.
+        AccountDeletion.heirId: The EDITOR of the personal book who gets it, as a book of their own with the
+          same members. Default: none, and the book is erased.
         LogoutAllRequest.tokens: Whether API tokens end, too. Default: false.
         Registered.emailVerified: Whether the address counts as verified already, so that sign-in works at
           once.

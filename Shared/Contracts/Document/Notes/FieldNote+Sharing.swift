@@ -81,6 +81,8 @@ extension FieldNote {
           taken back stays; null where it was booked, or nobody wished it.
         SharedExpense.bookRepayments: The owner's account that payments are booked into by themselves; null
           without one.
+        SharedExpense.bookId: The owner's book of several people that has the expense; null for the personal
+          book, for everyone else, and after the owner has left the book.
         RepaymentAccount.accountId: The account.
         RepaymentAccountDraft.accountId: An account of the expense's currency. Required.
         ShareDraft.bookRepayments, GroupExpenseDraft.bookRepayments: The account that payments are booked

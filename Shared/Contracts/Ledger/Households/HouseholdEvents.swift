@@ -21,7 +21,7 @@ public struct HouseholdTold: Codable, Sendable {
     @Nullable public var email: String?
     /// The new role; OWNER for who is the new owner.
     @Nullable public var role: BookRole?
-    /// The category of a budget, or the name of a file.
+    /// The category of a budget; nil for several.
     @Nullable public var item: String?
 
     public init(
@@ -58,5 +58,22 @@ public struct BankAccessEnded: Codable, Sendable {
 /// The data of `LedgerEvent.householdRemoved`: a book is gone for good.
 public struct HouseholdRemoved: Codable, Sendable {
     public let book: ID<User>
-    public init(book: ID<User>) { self.book = book }
+    /// Whether it was the personal one of an erased user, which other services know by themselves.
+    public let isPersonal: Bool
+    public init(book: ID<User>, isPersonal: Bool) {
+        self.book = book
+        self.isPersonal = isPersonal
+    }
+}
+
+/// The data of `LedgerEvent.householdMoved`: an erased user's personal book is another person's now.
+public struct HouseholdMoved: Codable, Sendable, Equatable {
+    /// The erased user, whose id was the book's key.
+    public let book: ID<User>
+    /// The book's key from now on.
+    public let key: ID<User>
+    public init(book: ID<User>, key: ID<User>) {
+        self.book = book
+        self.key = key
+    }
 }

@@ -241,7 +241,7 @@ extension BookStreamTests {
     }
 
     /// A book with at least one row of each kind, with odd texts.
-    private static func fill(_ ledger: LedgerFixture) async throws {
+    static func fill(_ ledger: LedgerFixture) async throws {
         let food = try await ledger.category("Füd \\\"🍜\\\"")
         let kept = try await ledger.activeAccount()
         let trip = try await ledger.account("Trip", currency: "JPY")
