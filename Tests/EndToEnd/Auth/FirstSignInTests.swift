@@ -38,6 +38,8 @@ import Testing
             let token = try await Self.register(browser, "ada@example.org", system)
             #expect(browser.sessionCookies.keys.sorted() == ["coffer-flow"])
             #expect(try await Self.goOn(browser).status == 403)
+            let wrong = try await browser.send(.post, Self.path, #"{"deviceName":7}"#, fields: Self.mode)
+            #expect(wrong.status == 400 && wrong.json["fields"].keys == ["deviceName"], "\(wrong.text)")
             try await Self.verify(token, system)
             let stolen = browser.copy()
             let foreign = [
