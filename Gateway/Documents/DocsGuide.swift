@@ -288,7 +288,13 @@ enum DocsGuide {
         times a day from then on. Each sync is an import of the <code>format</code> <code>bank</code>, which
         can be undone; what is deleted or taken back does not come again. What the bank has not booked yet
         stands in <code>pending</code>, and <code>difference</code> says what the book lacks to the bank's
-        balance.</dd>
+        balance. An entry that cannot be read is named in the account's <code>error</code>, and the others go
+        on. Undoing an import within seven days also takes the bank's corrections of amounts back. After a
+        restore the bank is asked again for everything since the day of the backup.</dd>
+        <dt>1.0, bank files</dt><dd><code>POST /imports</code> also reads MT942, CAMT.052, CAMT.054 and
+        their first versions. What a file leaves open is in <code>questions</code>, all at once where
+        possible; answers, also <code>amountSign</code> and <code>mapping.separator</code>, are remembered
+        for files with the same header.</dd>
         <dt>1.0, savings accounts</dt><dd><code>POST /assets</code> with <code>accountId</code> makes an
         asset of an account: its name, its currency and its balance are the account's, its targets never
         rise by themselves, and deposits are entries of the account. <code>PATCH /assets/{id}</code> with

@@ -58,7 +58,7 @@ package enum ExportService {
 
         // The service reads auth's feed for erased users, and for those who end all access.
         var work = try await erasure(backups, imports, bank, context).following(
-            auth,
+            auth, resync: { try await bank.endAll(at: context.clock.now()) },
             apply: [
                 AuthEvent.userRecovered: { db, event in try BankStore.endConnections(after: event, in: db) }
             ])
@@ -79,7 +79,7 @@ package enum ExportService {
         ).mount(on: &routes)
         let restores = BackupRestoreWorkflow(
             filling: filling, backups: backups, scratch: uploads, context: context, activity: activity,
-            answerMilliseconds: backups.answerMilliseconds)
+            bank: bank, answerMilliseconds: backups.answerMilliseconds)
         BackupRoutes(
             workflow: backups,
             verification: BackupVerificationWorkflow(

@@ -32,5 +32,14 @@ struct BankService: Sendable {
 
     var background: BackgroundWork { BackgroundWork(start: syncing.start, stop: syncing.stop) }
 
+    /// After a gap in auth's feed.
+    func endAll(at now: Timestamp) async throws { try await store.endAll(connectedBefore: now) }
+
+    /// A restore may have taken entries from a book that its banks have told of.
+    /// - Parameter due: when the banks are asked; nil for their next turn.
+    func bookChanged(_ book: ID<User>, to day: CalendarDate? = nil, due: Timestamp? = nil) async throws {
+        try await store.askAgain(in: book, from: day, due: due)
+    }
+
     func deleteRemains(of user: ID<User>) async throws { try await store.deleteRemains(of: user) }
 }

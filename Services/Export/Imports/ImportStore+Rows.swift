@@ -48,6 +48,20 @@ extension ImportStore {
         }
     }
 
+    /// Returns the corrections that an import has brought, as long as its rows are kept.
+    func corrections(of record: ImportRecord) async throws -> [ImportCorrectionsUndone.Entry] {
+        let rows = try await database.read(owner: record.user.cast()) { db in
+            try db.all(
+                """
+                SELECT \(ImportRowRecord.table.names) FROM import_rows
+                WHERE import = \(record.id) AND generation = \(record.generation) AND is_chosen = 1
+                ORDER BY row LIMIT \(ImportCorrectionsUndone.maximum)
+                """
+            ) { try ImportRowRecord.table.record($0) }
+        }
+        return rows.compactMap(\.correction)
+    }
+
     /// Returns the accounts of rows whose duplicates are looked for.
     func accounts(of id: ID<Import>, _ generation: Int) async throws -> [ID<Account>] {
         try await database.inspect { db in

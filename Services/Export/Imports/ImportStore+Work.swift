@@ -96,6 +96,7 @@ extension ImportStore {
     /// Ends a commit and remembers what was answered about the header.
     func finishCommit(_ record: ImportRecord, at now: Timestamp) async throws {
         let answers = try Self.remembered(record)
+        let guessed = try Self.rememberedSeparator(record)
         try await database.write { db in
             let found = try db.first(
                 "SELECT header FROM imports WHERE id = \(record.id) AND status = 'committing'"
@@ -110,13 +111,10 @@ extension ImportStore {
                 """)
             try Self.forgetFile(of: record.id, in: db)
             guard !header.isEmpty, let answers else { return }
-            try db.run(
-                """
-                INSERT INTO import_mappings ("user", header, answers, used_at)
-                VALUES (\(record.user), \(header), \(answers), \(now))
-                ON CONFLICT ("user", header)
-                DO UPDATE SET answers = excluded.answers, used_at = excluded.used_at
-                """)
+            try Self.remember(answers, of: header, for: record.user, at: now, in: db)
+            if let guessed, let header = record.choices.guessedHeader {
+                try Self.remember(guessed, of: header, for: record.user, at: now, in: db)
+            }
             try db.run(
                 """
                 DELETE FROM import_mappings WHERE "user" = \(record.user) AND header NOT IN (
@@ -124,6 +122,25 @@ extension ImportStore {
                     ORDER BY used_at DESC LIMIT \(Self.mappingsAUser))
                 """)
         }
+    }
+
+    private static func remember(
+        _ answers: String, of header: [UInt8], for user: ID<User>, at now: Timestamp,
+        in db: borrowing Connection
+    ) throws {
+        try db.run(
+            """
+            INSERT INTO import_mappings ("user", header, answers, used_at)
+            VALUES (\(user), \(header), \(answers), \(now))
+            ON CONFLICT ("user", header)
+            DO UPDATE SET answers = excluded.answers, used_at = excluded.used_at
+            """)
+    }
+
+    /// Returns nil where nobody named a separator, or the one that the file is read with anyway.
+    private static func rememberedSeparator(_ record: ImportRecord) throws -> String? {
+        guard let separator = record.choices.separator else { return nil }
+        return try text(ReadingAnswers.Remembered(mapping: ImportMapping(), separator: separator))
     }
 
     private static func remembered(_ record: ImportRecord) throws -> String? {

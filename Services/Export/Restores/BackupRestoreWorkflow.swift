@@ -22,6 +22,7 @@ struct BackupRestoreWorkflow: Sendable {
     let scratch: ContentFolder
     let context: ServiceContext
     let activity: ActivityWorkflow
+    let bank: BankService
     var answerMilliseconds = BackupRestoreWorkflow.answerMilliseconds
     let runs = RestoreRuns()
 
@@ -198,14 +199,29 @@ struct BackupRestoreWorkflow: Sendable {
             let backup =
                 hasBackup ? try await backups.safetyBackup(of: run.user, by: owner.user, now: now).id : nil
             run.work.advance(to: Self.recordsShare)
-            return try await ledger.call(
+            // Before it, so that a crash behind it leaves no bank that asks too little.
+            try await bank.bookChanged(run.user)
+            let result = try await ledger.call(
                 LedgerAPI.applyRestore, path: path,
                 body: RestoreApplication(safetyBackup: backup, by: owner.by),
                 deadlineMilliseconds: BookFillingWorkflow.milliseconds)
+            await askBanks(of: run.user, since: result)
+            return result
         } catch {
             // A restore that was applied stays so; the ledger lets the user write again in the other case.
             await abandon(path)
             throw error
+        }
+    }
+
+    /// Has the book's banks ask for what is younger than the file. A sync since the restore began may have
+    /// asked for less.
+    private func askBanks(of book: ID<User>, since result: RestoreResult) async {
+        do {
+            try await bank.bookChanged(
+                book, to: result.backup?.createdAt.utcDate, due: context.clock.now())
+        } catch {
+            context.log.warning("banks not asked again", ["reason": String(describing: error)])
         }
     }
 

@@ -15,6 +15,8 @@ final class SimpleFINServer: Sendable {
         var cents: Int64
         var description: String
         var payee: String?
+        /// The amount's JSON, where it is to be another one.
+        var amountText: String?
         /// Whether answers leave it out for now, though the balance has it.
         var isHidden = false
     }
@@ -205,9 +207,10 @@ final class SimpleFINServer: Sendable {
 
     private static func json(_ entry: Entry) -> String {
         let payee = entry.payee.map { #","payee":\#(text($0))"# } ?? ""
+        let amount = entry.amountText ?? "\"\(decimal(entry.cents))\""
         let pending = entry.posted == nil ? #","pending":true"# : ""
         return
-            #"{"id":\#(text(entry.id)),"posted":\#(entry.posted ?? 0),"amount":"\#(decimal(entry.cents))","#
+            #"{"id":\#(text(entry.id)),"posted":\#(entry.posted ?? 0),"amount":\#(amount),"#
             + #""description":\#(text(entry.description))\#(payee)\#(pending)}"#
     }
 

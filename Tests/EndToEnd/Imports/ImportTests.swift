@@ -136,6 +136,36 @@ import Testing
         }
     }
 
+    @Test func `a separator that a person names is remembered for the header`() async throws {
+        try await CofferSystem.run { system in
+            let ada = try await system.join("ada@example.org")
+            func file(_ day: String) -> String {
+                "Date|Payee, name, place|Amount\n\(day)|Shop, A, B|-5.00\n\(day)|Bar, C, D|-3.00\n"
+            }
+            let first = try await ada.preview(file("2026-01-02"))
+            let guessed = try #require(first.mapping?.separator)
+            let other = guessed == "," ? "|" : ","
+            _ = try await ada.send(
+                .patch, "/imports/\(first.id)", #"{"mapping":{"separator":"\#(other)"}}"#)
+            var named = try await ada.client.imports.get(first.id)
+            #expect(named.mapping?.separator == other)
+            if !named.questions.isEmpty {
+                let names = named.columns.map(\.name)
+                let answer = #"{"mapping":{"date":"\#(names[0])","amount":"\#(names[names.count - 1])"}}"#
+                _ = try await ada.send(.patch, "/imports/\(first.id)", answer)
+                named = try await ada.client.imports.get(first.id)
+            }
+            _ = try await ada.client.imports.commit(first.id)
+            let second = try await ada.preview(file("2026-02-02"))
+            #expect(second.mapping?.separator == other)
+            #expect(second.columns.map(\.name) == named.columns.map(\.name))
+            // Who names the first one again is heard.
+            _ = try await ada.send(
+                .patch, "/imports/\(second.id)", #"{"mapping":{"separator":"\#(guessed)"}}"#)
+            #expect(try await ada.client.imports.get(second.id).mapping?.separator == guessed)
+        }
+    }
+
     @Test func `overlapping files of two months leave neither a gap nor a twin, in any order`() async throws {
         try await CofferSystem.run { system in
             for (name, files) in [

@@ -115,4 +115,40 @@ import Testing
     func `another text is no decimal`(text: String) {
         #expect(BankAmount(plain: text) == nil)
     }
+
+    @Test func `BANK-029 an account that a crash left half made is made once, with the same id`() async throws
+    {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let database = try Database.open(at: "\(folder.path)/export.db", migrations: ExportMigrations.all)
+        let store = BankStore(database: database)
+        let ann: ID<User> = ID(high: 1, low: 2)
+        let owner = BookVisitor(UserIdentity(ann, currency: .usd, timeZone: "UTC"), in: ann)
+        var record = BankConnectionRecord(id: ID(high: 1, low: 1), user: owner.book)
+        record.access = [1]
+        try await store.keep(record)
+        let now = Timestamp(millisecondsSinceEpoch: 1_769_860_800_000)
+        let told = BankAccountRecord(connection: record.id, bankID: "1")
+        try await store.succeed(record.id, [told], [], nil, at: now)
+        let first = try await store.planAccounts(["1"], of: record.id) { ID(high: 2, low: 1) }
+        let second = try await store.planAccounts(["1"], of: record.id) { ID(high: 2, low: 2) }
+        #expect(first == ["1": ID(high: 2, low: 1)] && second == first)
+        try await store.choose(
+            [(bankID: "1", account: first["1"], isIgnored: false, opens: true)], of: record.id, by: owner,
+            at: now)
+        let account = try await store.connection(record.id, of: owner.book).accounts[0]
+        #expect(account.account == first["1"] && account.details.making == nil)
+        // Another wish makes another account.
+        let third = try await store.planAccounts(["1"], of: record.id) { ID(high: 2, low: 3) }
+        #expect(third == ["1": ID(high: 2, low: 3)])
+        await database.close()
+    }
+
+    @Test func `a restored book is asked for from thirty days before its day, if that is earlier`() {
+        var account = Self.account(last: "2026-11-20", success: "2026-11-29")
+        account.details.restoredTo = CalendarDate("2026-05-31")
+        #expect(BankRules.firstDay(of: account, today: Self.today).text == "2026-05-01")
+        account.details.restoredTo = CalendarDate("2026-11-29")
+        #expect(BankRules.firstDay(of: account, today: Self.today).text == "2026-09-01")
+    }
 }

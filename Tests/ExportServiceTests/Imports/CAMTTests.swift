@@ -223,4 +223,31 @@ import Testing
         }
         _ = try ReadFile(file("<Unread>\(text)</Unread>", 600), format: .camt053, pieceBytes: 65_536)
     }
+
+    @Test(arguments: [
+        ("BkToCstmrStmtV01", "Stmt"), ("BkToCstmrAcctRptV01", "Rpt"), ("BkToCstmrDbtCdtNtfctnV02", "Ntfctn"),
+    ])
+    func `the first versions have the version in a name, and accounts of their own`(
+        _ message: String, _ statement: String
+    ) throws {
+        let file = try ReadFile(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <Document><\(message)><\(statement)><Acct><Id><PrtryAcct><Id>55-1</Id></PrtryAcct></Id></Acct>
+            <Bal><Tp><Cd>CLBD</Cd></Tp><Amt Ccy="SEK">7.5</Amt><CdtDbtInd>CRDT</CdtDbtInd>
+            <Dt><Dt>2026-01-13</Dt></Dt></Bal>
+            <Ntry><Amt Ccy="SEK">12.50</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>
+            <BookgDt><DtTm>2026-01-13T10:15:00+01:00</DtTm></BookgDt><AddtlNtryInf>Baker</AddtlNtryInf></Ntry>
+            </\(statement)></\(message)></Document>
+            """)
+        #expect(file.lines == ["2026-01-13 -12.5 Baker"] && file.entries[0].account == "55-1")
+        #expect(file.facts.balances.map(\.amount.text) == ["7.50"])
+    }
+
+    @Test(arguments: ["BkToCstmrStmtVersion", "V01", "BkToCstmr", "BkToCstmrStmtV1x"])
+    func `other messages are no statements`(_ message: String) {
+        #expect(throws: ReadingError.self) {
+            try ReadFile("<?xml version=\"1.0\"?><Document><\(message)></\(message)></Document>")
+        }
+    }
 }

@@ -104,4 +104,16 @@ import Testing
         let row = LongTextTests.rules(.usd).record(of: entry, row: 1)
         #expect(row.amount?.currency.code == code && row.status == .ready)
     }
+
+    @Test(arguments: [
+        ("د.ا.\u{200F}4.750", "JOD"), ("\u{200F}د.إ. 4.750", "AED"), ("4.750 ر.س", "SAR"),
+        ("د.ك 4.750\u{200E}", "KWD"), ("₪\u{200F} 4.750", "ILS"),
+    ])
+    func `signs that are written from right to left stand beside amounts with marks of direction`(
+        _ text: String, _ code: String
+    ) throws {
+        let notation = try #require(AmountNotation(text))
+        #expect(notation.amount(.point)?.text == "4.75")
+        #expect(notation.sign?.isOf(try #require(Currency(code))) == true)
+    }
 }

@@ -149,4 +149,20 @@ import Testing
             "Date,Payee,Debit,Credit\n2026-01-31,A,,-5.00\n2026-02-01,B,,-6.00\n2026-02-02,C,-7.00,\n")
         #expect(file.lines == ["2026-01-31 5 A", "2026-02-01 6 B", "2026-02-02 -7 C"])
     }
+
+    @Test(arguments: [
+        ("Day,Goods,Shipping,Thing\n2026-01-31,12.50,2.00,Lamp\n2026-02-01,3.00,0.50,Pen\n", true),
+        ("Day,Goods,Shipping,Thing\n2026-01-31,-12.50,2.00,Lamp\n2026-02-01,3.00,0.50,Pen\n", false),
+    ])
+    func `what the signs mean is asked together with the column of the amounts`(
+        _ text: String, _ asks: Bool
+    ) throws {
+        let file = try ReadFile(text)
+        #expect(file.openFields.contains("mapping.amount"))
+        #expect(file.openFields.contains("amountSign") == asks)
+        var mapping = try #require(file.preview.mapping)
+        mapping.amount = "Goods"
+        let answered = try ReadFile(text, answers: ReadingAnswers(mapping: mapping, sign: .inverted))
+        #expect(answered.openFields == [] && answered.entries.count == 2)
+    }
 }

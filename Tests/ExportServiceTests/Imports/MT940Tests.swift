@@ -127,4 +127,35 @@ import Testing
         let text = ":20:1\n:60F:C260101USD0,\n:86:" + String(repeating: "x", count: 200_000)
         #expect(throws: ReadingError.self) { try ReadFile(text, pieceBytes: 4_096) }
     }
+
+    @Test func `the report of a day in MT942 has its currency beside the least amount`() throws {
+        let file = try ReadFile(
+            """
+            :20:DAY7
+            :25:50010517/0532013000
+            :28C:7/1
+            :34F:EURD10,00
+            :34F:EURC0,00
+            :13D:2601131730+0100
+            :61:2601130113D12,50NMSCNONREF//B71
+            :86:106?00KARTENZAHLUNG?20Brot?32BAECKEREI
+            :61:2601130113C3,NTRFNONREF//B72
+            :86:Refund
+            :90D:1EUR12,50
+            :90C:1EUR3,00
+            -
+            :20:DAY8
+            :25:77
+            :34F:CHF0,
+            :61:260114D1,NMSCNONREF//B73
+
+            """)
+        #expect(file.survey.format == .mt940 && file.facts.balances.isEmpty)
+        #expect(file.lines == ["2026-01-13 -12.5 BAECKEREI", "2026-01-13 3 Refund", "2026-01-14 -1 ?"])
+        #expect(file.entries.map(\.currency?.code) == ["EUR", "EUR", "CHF"])
+        #expect(file.entries.map(\.externalID) == ["B71", "B72", "B73"])
+        #expect(file.entries.allSatisfy { $0.problems.isEmpty && !$0.isPending })
+        let part = try ReadFile(":34F:EUR0,\n:61:260114D1,NMSCNONREF\n")
+        #expect(part.survey.format == .mt940 && part.lines == ["2026-01-14 -1 ?"])
+    }
 }

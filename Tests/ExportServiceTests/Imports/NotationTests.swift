@@ -114,4 +114,24 @@ import Testing
         #expect(order("2026-01-02") == .yearFirst)
         #expect(order("02/02/2026") == .dayFirst)
     }
+
+    @Test func `the year may stand between day and month, whose order the file tells or a person`() throws {
+        let open = try ReadFile("Date,Payee,Amount\n05/2026/03,A,-1.00\n06/2026/03,B,-2.00\n")
+        #expect(open.openFields == ["dateFormat"])
+        for (order, days) in [
+            (DateOrder.dayFirst, ["2026-03-05", "2026-03-06"]), (.monthFirst, ["2026-05-03", "2026-06-03"]),
+        ] {
+            let file = try ReadFile(
+                "Date,Payee,Amount\n05/2026/03,A,-1.00\n06/2026/03,B,-2.00\n",
+                answers: ReadingAnswers(order: order))
+            #expect(file.entries.map(\.date?.text) == days)
+        }
+        let told = try ReadFile("Date,Payee,Amount\n05.2026.03,A,-1.00\n26.2026.03,B,-2.00\n")
+        #expect(told.openFields == [] && told.entries.map(\.date?.text) == ["2026-03-05", "2026-03-26"])
+    }
+
+    @Test(arguments: ["5 2026 3", "13/2026/14", "5/1234/3", "5:2026:3", "5/2026", "1/2026/3/4", "005/2026/3"])
+    func `other numbers with one of four digits in the middle are no dates`(_ text: String) {
+        #expect(DateNotation(text) == nil)
+    }
 }

@@ -125,4 +125,27 @@ import Testing
         #expect(file.entries.map(\.notes) == ["Lunch", "Beer"])
         #expect(try originals(file) == ["14.00 USD", "-"])
     }
+
+    @Test func `an original amount of zero, or one that cannot be read, is told`() throws {
+        let file = try ReadFile(
+            "Date,Payee,Amount,Original Amount,Original Currency\n2026-01-13,Diner,-12.50,0.00,USD\n"
+                + "2026-01-14,Baker,-3.20,abc,USD\n2026-01-15,Rail,-5.00,5.00,\n2026-01-16,Bar,-8.00,9.10,\n"
+                + "2026-01-17,Inn,-8.00,0.00,\n2026-01-18,Kiosk,-8.00,0.00,EUR\n")
+        let rules = LongTextTests.rules("EUR")
+        let rows = file.entries.enumerated().map { rules.record(of: $1, row: $0 + 1) }
+        #expect(rows.allSatisfy { $0.status == .ready && $0.details.original == nil })
+        let told = rows.map { $0.details.problems.map(\.field) }
+        #expect(told == [["originalAmount"], ["originalAmount"], [], ["originalAmount"], [], []])
+        let slashes = try ReadFile(
+            ":20:1\n:25:A\n:60F:C260101EUR9,\n:61:260113D1,NMSCNONREF\n:86:/NAME/Bar/OCMT/USDx/REMI/Beer/\n")
+        #expect(slashes.entries.map { $0.remarks.map(\.field) } == [["originalAmount"]])
+        let camt = try ReadFile(
+            """
+            <?xml version="1.0"?><Document><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="EUR">12.50</Amt>
+            <CdtDbtInd>DBIT</CdtDbtInd><BookgDt><Dt>2026-01-13</Dt></BookgDt><NtryDtls><TxDtls><AmtDtls><InstdAmt>
+            <Amt Ccy="QQQ">14.00</Amt></InstdAmt></AmtDtls></TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt>
+            </Document>
+            """)
+        #expect(camt.entries.map { $0.remarks.map(\.field) } == [["originalAmount"]])
+    }
 }

@@ -172,4 +172,27 @@ import Testing
     func `a broken file is refused`(_ text: String) {
         #expect(throws: ReadingError.self) { try ReadFile(text, format: .qif) }
     }
+
+    @Test func `comments and other lines may stand before the first section, and between entries`() throws {
+        let file = try ReadFile(
+            """
+            ### Made by hand
+            Savings of the year
+
+            !Type:Bank
+            D13/1/26
+            # not sure about this one
+            T-5.00
+            PBaker
+            ^
+            # the rest
+            D14/1/26
+            T-3.00
+            PBar
+            ^
+
+            """)
+        #expect(file.survey.format == .qif && file.openFields == [])
+        #expect(file.lines == ["2026-01-13 -5 Baker", "2026-01-14 -3 Bar"])
+    }
 }

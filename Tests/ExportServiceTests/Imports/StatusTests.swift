@@ -51,4 +51,31 @@ import Testing
             """, answers: ReadingAnswers(order: .dayFirst))
         #expect(file.entries.map(\.isBalance) == [true, false, false, true, true])
     }
+
+    @Test func `a balance without a day at the end of a file is no entry`() throws {
+        let file = try ReadFile(
+            "Buchungstag;Empfänger;Soll;Haben\n13.01.2026;Bäcker;3,20;\n14.01.2026;Firma;;9,00\nEndsaldo;;;5,80\n"
+        )
+        let rows = file.entries.enumerated().map {
+            LongTextTests.rules("EUR").record(of: $1, row: $0 + 1)
+        }
+        #expect(rows.map(\.status) == [.ready, .ready, .excluded])
+    }
+
+    @Test(arguments: [
+        ("Дата,Описание,Сумма,Статус", "Отклонено"), ("Fecha,Concepto,Importe,Estado", "Rechazado"),
+        ("Data,Descrizione,Importo,Stato", "Rifiutato"), ("Date,Libellé,Montant,Statut", "Annulé"),
+    ])
+    func `a column of states is known in other languages, too`(_ header: String, _ word: String) throws {
+        let file = try ReadFile("\(header)\n2026-01-13,A,-1.00,OK\n2026-01-14,B,-2.00,\(word)\n")
+        #expect(file.lines == ["2026-01-13 -1 A", "2026-01-14 -2 B"])
+        #expect(file.entries.map(\.isVoid) == [false, true])
+    }
+
+    @Test func `withdrawals and deposits are known by short names with a currency`() throws {
+        let file = try ReadFile(
+            "Txn Date,Details,Withdrawal Amt (INR),Deposit Amt (INR),Balance (INR)\n13-Jan-26,ATM,100.00,,900.00\n"
+                + "14-Jan-26,Salary,,2000.00,2900.00\n")
+        #expect(file.lines == ["2026-01-13 -100 ATM", "2026-01-14 2000 Salary"] && file.openFields == [])
+    }
 }

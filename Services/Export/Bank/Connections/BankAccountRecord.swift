@@ -16,6 +16,12 @@ struct BankAccountRecord: Sendable, Equatable {
         var pending: [BankPending] = []
         /// Whether the last answer had the account.
         var isGone: Bool?
+        /// What the last answer said of it that cannot be read.
+        var unread: [String]?
+        /// The account of ours that is being made for it, until its making is over.
+        var making: ID<Account>?
+        /// The day of a restored book, from which on entries may be missing; nil once they were fetched.
+        var restoredTo: CalendarDate?
     }
 
     var connection: ID<BankConnection> = .blank
@@ -59,7 +65,9 @@ struct BankAccountRecord: Sendable, Equatable {
     }
 
     private var error: String? {
-        if let error = details.error { return error }
+        let unread = details.unread.map { "Its balance may differ. \($0.joined(separator: " "))" }
+        if let error = details.error { return unread.map { "\(error) \($0)" } ?? error }
+        if let unread { return unread }
         if currency == nil {
             return "Its currency is \(details.currency), which Coffer cannot keep"
         }

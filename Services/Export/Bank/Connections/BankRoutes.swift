@@ -82,7 +82,9 @@ struct BankRoutes: Sendable {
             throw APIError(.serviceUnavailable, retryAfterSeconds: 5, logMessage: "the bank is being synced")
         }
         do {
-            let choices = try await choices(of: goals, accounts, for: owner)
+            let planned = try await store.planAccounts(
+                goals.filter { $0.goal == .create }.map(\.id), of: id, making: { context.ids.make() })
+            let choices = try await choices(of: goals, accounts, planned, for: owner)
             try await store.choose(choices, of: id, by: owner, at: call.now)
         } catch {
             syncing.turns.leave(owner.book)
@@ -93,10 +95,11 @@ struct BankRoutes: Sendable {
         return try await answer(id, of: owner.book, at: call.now)
     }
 
-    /// Makes the accounts that are wished.
+    /// Makes the accounts that are wished, with the ids that are planned for them: made twice, each is there
+    /// once.
     private func choices(
         of goals: [(id: String, goal: BankAccountGoal)], _ accounts: [BankAccountRecord],
-        for owner: BookVisitor
+        _ planned: [String: ID<Account>], for owner: BookVisitor
     ) async throws -> [(bankID: String, account: ID<Account>?, isIgnored: Bool, opens: Bool)] {
         var choices: [(bankID: String, account: ID<Account>?, isIgnored: Bool, opens: Bool)] = []
         for (bankID, goal) in goals {
@@ -105,11 +108,11 @@ struct BankRoutes: Sendable {
             case .ignore: choices.append((bankID, nil, true, false))
             case .create:
                 guard let account = accounts.first(where: { $0.bankID == bankID }),
-                    let currency = account.currency
+                    let currency = account.currency, let own = planned[bankID]
                 else { continue }
                 let request = ImportAccountRequest(
                     user: owner.book, by: owner.by, currency: owner.identity.currency,
-                    timeZone: owner.identity.timeZone, account: context.ids.make(),
+                    timeZone: owner.identity.timeZone, account: own,
                     name: account.details.name, accountCurrency: currency)
                 let made = try await ledger.call(LedgerAPI.createImportAccount, body: request)
                 choices.append((bankID, made.id, false, true))

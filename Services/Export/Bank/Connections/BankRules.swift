@@ -19,6 +19,9 @@ enum BankRules {
     /// Returns the first day that an account needs: thirty days before its last entry, which a bank may date
     /// in the future. For one that rests for long, the last success says how far back something new can be.
     static func firstDay(of account: BankAccountRecord, today: CalendarDate) -> CalendarDate {
+        if let restored = account.details.restoredTo {
+            return min(before(today, firstDays), before(restored, overlapDays))
+        }
         guard let success = account.lastSuccessAt?.utcDate else { return before(today, firstDays) }
         let quiet = before(success, firstDays + overlapDays)
         return max(quiet, account.lastEntry.map { before(min($0, today), overlapDays) } ?? quiet)

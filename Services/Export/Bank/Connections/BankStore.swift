@@ -64,6 +64,24 @@ struct BankStore: Sendable {
         }
     }
 
+    /// Keeps the ids of accounts of ours before they are made, so that a crash between leaves none that nobody
+    /// knows. Returns them by the bank's ids; those of an earlier try stay.
+    func planAccounts(
+        _ bankIDs: [String], of id: ID<BankConnection>, making: @escaping @Sendable () -> ID<Account>
+    ) async throws -> [String: ID<Account>] {
+        try await database.write { db in
+            var planned: [String: ID<Account>] = [:]
+            for var account in try Self.accounts(of: id, in: db) where bankIDs.contains(account.bankID) {
+                let own = account.details.making ?? making()
+                planned[account.bankID] = own
+                if account.details.making == own { continue }
+                account.details.making = own
+                try Self.write(account, in: db)
+            }
+            return planned
+        }
+    }
+
     /// Says where bank accounts go, and lets the next sync follow at once.
     func choose(
         _ choices: [(bankID: String, account: ID<Account>?, isIgnored: Bool, opens: Bool)],
@@ -80,6 +98,7 @@ struct BankStore: Sendable {
                     account.opens = choice.opens
                 }
                 (account.account, account.isIgnored) = (choice.account, choice.isIgnored)
+                account.details.making = nil
                 try Self.write(account, in: db)
             }
             (record.currency, record.timeZone) = (owner.identity.currency, owner.identity.timeZone)
@@ -130,6 +149,16 @@ struct BankStore: Sendable {
         }
     }
 
+    /// Ends all connections after a gap in auth's feed: some of its events may have ended them.
+    func endAll(connectedBefore moment: Timestamp) async throws {
+        let ids: [ID<BankConnection>] = try await database.inspect { db in
+            try db.all(
+                "SELECT id FROM bank_connections WHERE access IS NOT NULL AND connected_at <= \(moment)"
+            ) { try $0.id(0) }
+        }
+        for id in ids { try await end(id, .missedEvents) }
+    }
+
     /// Ends connections whose access does not open, as after a restore without the keys. Call it before the
     /// service starts.
     func endUnreadable(_ secrets: BankSecrets) async throws {
@@ -151,7 +180,7 @@ struct BankStore: Sendable {
         }
     }
 
-    private static func connections(
+    static func connections(
         of user: ID<User>, in db: borrowing Connection
     ) throws -> [BankConnectionRecord] {
         try db.all(
@@ -213,6 +242,12 @@ extension BankProblem {
         "The book was deleted, or has another owner since this bank was connected. Its owner can connect it "
             + "again."
     )
+    static let noOwner = BankProblem(
+        .security, "Nobody has the account that connected this bank. Connect again.")
+    static let missedEvents = BankProblem(
+        .security,
+        "Coffer could not learn whether the access to your account was ended meanwhile, so it ended the bank's. "
+            + "Connect again with a new setup token: your accounts stay chosen.")
     static let restored = BankProblem(
         .restored,
         "After a restore the access to this server could not be read. Connect again with a new setup token: "

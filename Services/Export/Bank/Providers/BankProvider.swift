@@ -38,9 +38,12 @@ struct ReportedAccount: Sendable, Equatable {
     let bank: String?
     /// A code, or whatever the server has in its place.
     let currency: String
-    let balance: BankAmount
-    let balanceAt: Timestamp
+    /// Nil where it cannot be read, as its moment.
+    let balance: BankAmount?
+    let balanceAt: Timestamp?
     var entries: [ReportedEntry] = []
+    /// What cannot be read of it, in words.
+    var unread: [String] = []
     /// What the server says about the account alone.
     var error: String?
 }

@@ -8,6 +8,8 @@ struct SimpleFINAnswer: Decodable {
     private static let messageLimit = 20
     /// The most messages, and connections, that are looked at.
     private static let listLimit = 1_000
+    /// The most entries that are named because they cannot be read.
+    private static let unreadLimit = 5
 
     private let errors: [String]?
     private let errlist: [Failure]?
@@ -51,9 +53,9 @@ struct SimpleFINAnswer: Decodable {
         let name: String?
         let org: Organization?
         let connection: String?
-        let currency: String
-        let balance: AmountText
-        let balanceDate: Int64
+        let currency: String?
+        let balance: Lenient<AmountText>?
+        let balanceDate: Lenient<Int64>?
         let transactions: [Transaction]?
 
         private enum CodingKeys: String, CodingKey {
@@ -64,18 +66,27 @@ struct SimpleFINAnswer: Decodable {
     }
 
     private struct Transaction: Decodable {
-        let id: String
-        let posted: Int64?
-        let transacted: Int64?
-        let amount: AmountText
-        let description: String?
-        let payee: String?
-        let memo: String?
-        let pending: Bool?
+        let id: Lenient<String>?
+        let posted: Lenient<Int64>?
+        let transacted: Lenient<Int64>?
+        let amount: Lenient<AmountText>?
+        let description: Lenient<String>?
+        let payee: Lenient<String>?
+        let memo: Lenient<String>?
+        let pending: Lenient<Bool>?
 
         private enum CodingKeys: String, CodingKey {
             case id, posted, amount, description, payee, memo, pending
             case transacted = "transacted_at"
+        }
+    }
+
+    /// A value that is nil where the server writes another kind of value, so that the rest is read.
+    private struct Lenient<Value: Decodable & Sendable>: Decodable {
+        let value: Value?
+
+        init(from decoder: any Decoder) throws {
+            value = try? decoder.singleValueContainer().decode(Value.self)
         }
     }
 
@@ -86,7 +97,12 @@ struct SimpleFINAnswer: Decodable {
         }
         var report = BankReport()
         var seen: Set<String> = []
+        var unusable = 0
         for account in accounts {
+            guard !account.id.isEmpty, account.id.utf8.count <= 500 else {
+                unusable += 1
+                continue
+            }
             guard seen.insert(account.id).inserted else { throw .unreadable("two accounts of one id") }
             report.accounts.append(try reported(account))
         }
@@ -95,6 +111,7 @@ struct SimpleFINAnswer: Decodable {
             errlist.map { list in list.prefix(Self.listLimit).filter { isGeneral($0) }.compactMap(\.text) }
             ?? errors ?? []
         report.messages = Self.words(general)
+        if unusable > 0 { report.messages.append("Accounts without an id that can be used: \(unusable)") }
         return report
     }
 
@@ -107,60 +124,87 @@ struct SimpleFINAnswer: Decodable {
     }
 
     private func reported(_ account: Account) throws(BankFailure) -> ReportedAccount {
-        guard !account.id.isEmpty, account.id.utf8.count <= 500 else {
-            throw .unreadable("an account's id is too long")
-        }
-        guard let balance = BankAmount(plain: account.balance.text),
-            let moment = Self.moment(account.balanceDate)
-        else { throw .unreadable("a balance is no number, or of no moment") }
         let connection = connections?.prefix(Self.listLimit).first { $0.id == account.connection }
         let bank = account.org?.name ?? account.org?.domain ?? connection?.bank ?? connection?.name
+        let balance = (account.balance?.value).flatMap { BankAmount(plain: $0.text) }
+        let moment = (account.balanceDate?.value).flatMap { Self.moment($0) }
         var result = ReportedAccount(
             id: account.id, name: Self.word(account.name ?? account.id) ?? "Account",
-            bank: bank.flatMap { Self.word($0) }, currency: Self.word(account.currency) ?? "",
-            balance: balance, balanceAt: moment)
+            bank: bank.flatMap { Self.word($0) }, currency: account.currency.flatMap { Self.word($0) } ?? "",
+            balance: moment == nil ? nil : balance, balanceAt: balance == nil ? nil : moment)
+        if result.balance == nil {
+            let shown = account.balance?.value.flatMap { Self.word($0.text) } ?? ""
+            result.unread.append("The bank's balance \"\(shown)\" is no number, or of no moment.")
+        }
         let failures = (errlist ?? []).prefix(Self.listLimit).filter { concerns($0, account) }
             .compactMap(\.text)
         let words = Self.words(failures)
         result.error = words.isEmpty ? nil : words.joined(separator: " ")
-        result.entries = try Self.entries(account.transactions ?? [])
+        try Self.take(account.transactions ?? [], into: &result)
         return result
     }
 
-    /// Returns entries, each id once: of two alike the booked one, else the last.
-    private static func entries(_ transactions: [Transaction]) throws(BankFailure) -> [ReportedEntry] {
+    /// Takes entries, each id once: of two alike the booked one, else the last. One that cannot be read is
+    /// named, and the others go on.
+    private static func take(
+        _ transactions: [Transaction], into account: inout ReportedAccount
+    ) throws(BankFailure) {
         guard transactions.count <= EntryStream.limit else { throw .unreadable("too many entries") }
         var places: [String: Int] = [:]
-        var entries: [ReportedEntry] = []
+        var unread = 0
         for transaction in transactions {
-            let entry = try reported(transaction)
+            let entry: ReportedEntry
+            do throws(UnreadEntry) { entry = try reported(transaction) } catch {
+                unread += 1
+                if unread <= unreadLimit { account.unread.append(error.words) }
+                continue
+            }
             if let place = places[entry.id] {
-                if entries[place].isPending || !entry.isPending { entries[place] = entry }
+                if account.entries[place].isPending || !entry.isPending { account.entries[place] = entry }
             } else {
-                places[entry.id] = entries.count
-                entries.append(entry)
+                places[entry.id] = account.entries.count
+                account.entries.append(entry)
             }
         }
-        return entries
+        if unread > unreadLimit {
+            account.unread.append("\(unread - unreadLimit) more entries cannot be read.")
+        }
     }
 
-    private static func reported(_ transaction: Transaction) throws(BankFailure) -> ReportedEntry {
-        guard !transaction.id.isEmpty, transaction.id.utf8.count <= 1_000 else {
-            throw .unreadable("an entry's id is too long")
+    private struct UnreadEntry: Error {
+        let words: String
+
+        init(_ transaction: Transaction, _ reason: String) {
+            let text = [transaction.description, transaction.payee, transaction.id]
+                .compactMap { $0?.value.flatMap { word($0) } }.first
+            let seconds = transaction.posted?.value ?? transaction.transacted?.value ?? 0
+            let day = seconds > 0 ? moment(seconds)?.utcDate.text : nil
+            let named = ["The entry", text.map { "\"\(BankText.cut($0, to: 60))\"" }, day.map { "of \($0)" }]
+            words = "\(named.compactMap(\.self).joined(separator: " ")) cannot be read: \(reason)."
         }
-        guard let amount = BankAmount(plain: transaction.amount.text) else {
-            throw .unreadable("an amount is no number")
+    }
+
+    private static func reported(_ transaction: Transaction) throws(UnreadEntry) -> ReportedEntry {
+        guard let id = transaction.id?.value, !id.isEmpty, id.utf8.count <= 1_000 else {
+            throw UnreadEntry(transaction, "it has no usable id")
         }
-        let posted = transaction.posted ?? 0
-        let isPending = transaction.pending == true || posted == 0
-        let seconds = posted == 0 ? transaction.transacted ?? 0 : posted
+        guard let amount = (transaction.amount?.value).flatMap({ BankAmount(plain: $0.text) }) else {
+            let shown = transaction.amount?.value.flatMap { word($0.text) }.map { BankText.cut($0, to: 40) }
+            throw UnreadEntry(transaction, "its amount \"\(shown ?? "")\" is no number")
+        }
+        let posted = transaction.posted?.value ?? 0
+        let isPending = transaction.pending?.value == true || posted == 0
+        if let field = transaction.posted, field.value == nil, transaction.pending?.value != true {
+            throw UnreadEntry(transaction, "its day is no number")
+        }
+        let seconds = posted == 0 ? transaction.transacted?.value ?? 0 : posted
         let date = seconds == 0 ? nil : moment(seconds)?.utcDate
-        if date == nil, !isPending { throw .unreadable("an entry has no day") }
-        let description = BankText.clean(transaction.description)
-        let payee = BankText.clean(transaction.payee)
-        let memo = BankText.clean(transaction.memo)
+        if date == nil, !isPending { throw UnreadEntry(transaction, "it has no day") }
+        let description = BankText.clean(transaction.description?.value)
+        let payee = BankText.clean(transaction.payee?.value)
+        let memo = BankText.clean(transaction.memo?.value)
         return ReportedEntry(
-            id: transaction.id, date: date, amount: amount, isPending: isPending,
+            id: id, date: date, amount: amount, isPending: isPending,
             description: description ?? payee, payee: payee,
             notes: memo == description || memo == payee ? nil : memo)
     }

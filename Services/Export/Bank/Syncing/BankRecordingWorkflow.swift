@@ -36,8 +36,12 @@ struct BankRecordingWorkflow: Sendable {
             guard let reported, accounts[index].account != nil else { continue }
             let entries = try await entries(of: reported, for: &accounts[index], in: book, of: record.user)
             if let entries { fetched.accounts.append(entries) }
-            guard reported.error == nil, entries != nil else { continue }
+            // An account that is to open waits for its balance.
+            guard reported.error == nil, entries != nil,
+                !(accounts[index].opens && reported.balance == nil)
+            else { continue }
             accounts[index].lastSuccessAt = now
+            accounts[index].details.restoredTo = nil
             if accounts[index].opens {
                 accounts[index].opens = try await !isOpen(accounts[index], record.user)
             }
@@ -83,9 +87,10 @@ struct BankRecordingWorkflow: Sendable {
             var account = BankAccountRecord(connection: connection, bankID: reported.id)
             let place = accounts.firstIndex { $0.bankID == reported.id }
             if let place { account = accounts[place] }
+            let former = account.details
             account.details = BankAccountRecord.Details(
                 name: reported.name, bank: reported.bank, currency: reported.currency,
-                balance: reported.balance.text, balanceAt: reported.balanceAt, error: reported.error,
+                balance: reported.balance?.text, balanceAt: reported.balanceAt, error: reported.error,
                 pending: reported.entries.filter(\.isPending).prefix(pendingLimit).map { entry in
                     let currency = Currency(reported.currency)
                     let money = currency.flatMap { try? entry.amount.money(in: $0) }
@@ -94,7 +99,8 @@ struct BankRecordingWorkflow: Sendable {
                         description: entry.description.map {
                             BankText.cut($0, to: TextRule.transactionDescription.maximum)
                         })
-                })
+                }, unread: reported.unread.isEmpty ? nil : reported.unread, making: former.making,
+                restoredTo: former.restoredTo)
             if let place { accounts[place] = account } else { accounts.append(account) }
         }
         return accounts
@@ -156,10 +162,10 @@ struct BankRecordingWorkflow: Sendable {
         if let same = alike.first(where: { $0.amountMinor == amount }) {
             made.repeats = same.id
         } else {
-            made.corrects =
-                alike.first {
-                    abs($0.date.daysSinceEpoch - date.daysSinceEpoch) <= DuplicateMatching.nearDays
-                }?.id
+            let changed = alike.first {
+                abs($0.date.daysSinceEpoch - date.daysSinceEpoch) <= DuplicateMatching.nearDays
+            }
+            (made.corrects, made.formerMinor) = (changed?.id, changed?.amountMinor)
         }
         return made
     }

@@ -39,6 +39,15 @@ extension BankStore {
         }
     }
 
+    /// Sets the next turn without a request.
+    func skipTurn(_ id: ID<BankConnection>, at now: Timestamp) async throws {
+        try await database.write { db in
+            guard var record = try Self.connection(id, in: db), record.access != nil else { return }
+            record.dueAt = now.adding(seconds: BankRules.turnSeconds)
+            try Self.write(record, in: db)
+        }
+    }
+
     /// Counts a request and sets the next turn, so that no crash asks twice. What an earlier sync has left
     /// unread is dropped: it comes again.
     func beginSync(_ id: ID<BankConnection>, at now: Timestamp) async throws -> Beginning {
@@ -144,6 +153,27 @@ extension BankStore {
             UPDATE bank_accounts SET last_entry = NULL, last_success_at = NULL
             WHERE connection = (SELECT connection FROM imports WHERE id = \(id))
             """)
+    }
+
+    /// Has a book's connections ask again for what a restored book may lack.
+    /// - Parameters:
+    ///   - day: the day that the restored book is of; nil where it is not known.
+    ///   - due: when they ask; nil for the next turn.
+    func askAgain(in book: ID<User>, from day: CalendarDate?, due: Timestamp?) async throws {
+        try await database.write { db in
+            for var record in try Self.connections(of: book, in: db) {
+                for var account in try Self.accounts(of: record.id, in: db) where account.account != nil {
+                    (account.lastEntry, account.lastSuccessAt) = (nil, nil)
+                    if let day {
+                        account.details.restoredTo = min(account.details.restoredTo ?? day, day)
+                    }
+                    try Self.write(account, in: db)
+                }
+                guard let due, record.access != nil else { continue }
+                record.dueAt = due
+                try Self.write(record, in: db)
+            }
+        }
     }
 
     /// Forgets the oldest imports of a connection; their entries stay.

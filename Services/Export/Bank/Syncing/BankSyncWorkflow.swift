@@ -86,6 +86,7 @@ final class BankSyncWorkflow: Sendable {
         guard await turns.enter(user) else { return .failure(APIError(.serviceUnavailable)) }
         defer { turns.leave(user) }
         do {
+            if try await !mayAsk(id, user) { return .success(()) }
             switch try await store.beginSync(id, at: context.clock.now()) {
             case .refused(let refusal): return .failure(refusal)
             case .begun(let record, let accounts): try await sync(record, accounts)
@@ -97,6 +98,21 @@ final class BankSyncWorkflow: Sendable {
                 "bank not synced", ["connection": id.text, "reason": String(describing: error)])
             return .failure(error)
         }
+    }
+
+    /// Whether the connection's owner may be served: nothing is asked for one whom the operator has disabled,
+    /// until the turn after the account is enabled, and an access of somebody who is gone ends.
+    private func mayAsk(_ id: ID<BankConnection>, _ user: ID<User>) async throws -> Bool {
+        let record = try await store.connection(id, of: user).record
+        let people = try await connecting.auth.call(
+            AuthAPI.findPeople, body: PeopleQuery(ids: [record.owner])
+        ).people
+        guard let owner = people.first else {
+            try await store.end(id, .noOwner)
+            return false
+        }
+        if owner.isDisabled { try await store.skipTurn(id, at: context.clock.now()) }
+        return !owner.isDisabled
     }
 
     /// Asks the server and records what it tells. What goes wrong stands at the connection afterwards.

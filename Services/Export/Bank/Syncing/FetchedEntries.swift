@@ -23,6 +23,8 @@ struct FetchedEntries: Codable, Sendable, Equatable {
         var repeats: ID<Transaction>?
         /// The same, where the bank has changed the amount since.
         var corrects: ID<Transaction>?
+        /// The amount before that change, in minor units.
+        var formerMinor: Int64?
     }
 
     var accounts: [Account]
@@ -44,6 +46,7 @@ struct FetchedEntries: Codable, Sendable, Equatable {
                 result.payee = entry.payee
                 result.externalID = entry.id
                 (result.repeats, result.corrects) = (entry.repeats, entry.corrects)
+                result.formerMinor = entry.formerMinor
                 return result
             }
         }

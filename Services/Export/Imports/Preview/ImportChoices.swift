@@ -18,6 +18,8 @@ struct ImportChoices: Codable, Sendable, Equatable {
     var encoding: TextEncoding?
     /// The byte between the cells of a CSV.
     var separator: UInt8?
+    /// The key of the header as it is read without that.
+    var guessedHeader: [UInt8]?
     var mapping: ImportMapping?
     var dateFormat: DateOrder?
     var decimalSeparator: DecimalMark?

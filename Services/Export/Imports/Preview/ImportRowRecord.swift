@@ -18,6 +18,8 @@ struct ImportRowRecord: Sendable, Equatable {
         var duplicateOf: ID<Transaction>?
         /// The entry whose amount the bank has changed.
         var corrects: ID<Transaction>?
+        /// Its amount before, in minor units.
+        var formerMinor: Int64?
         var problems: [ImportProblem] = []
         /// The rules that filled the row in, and their description; nil without any.
         var ruleIDs: [ID<Rule>]?
@@ -93,6 +95,16 @@ struct ImportRowRecord: Sendable, Equatable {
 }
 
 extension ImportRowRecord {
+    /// What an undo takes back of a row that has changed an entry; nil for other rows.
+    var correction: ImportCorrectionsUndone.Entry? {
+        guard let corrected = details.corrects, let former = details.formerMinor, let amount else {
+            return nil
+        }
+        return ImportCorrectionsUndone.Entry(
+            transactionId: corrected, currency: amount.currency, amountMinor: amount.amountMinor,
+            formerMinor: former)
+    }
+
     /// What the user's rules see; nil where something is missing.
     var ruledRow: ImportRuledRow? {
         guard let account, let flow, let amount else { return nil }

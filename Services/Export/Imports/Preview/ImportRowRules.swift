@@ -82,9 +82,12 @@ struct ImportRowRules: Sendable {
     /// Keeps what was paid abroad. A part of a split has only a part of it, which nobody knows.
     private func readOriginal(_ entry: BankEntry, _ record: inout ImportRowRecord) {
         guard let original = entry.original, let charged = record.amount,
-            original.currency != charged.currency, !original.amount.isZero,
-            !(entry.isFromOurBooks && names.isRepeated(entry))
+            original.currency != charged.currency, !(entry.isFromOurBooks && names.isRepeated(entry))
         else { return }
+        if original.amount.isZero {
+            let message = "The original amount of 0 \(original.currency.code) is not kept"
+            return record.details.problems.append(ImportProblem("originalAmount", message))
+        }
         do {
             record.details.original = try original.amount.magnitude.money(in: original.currency)
         } catch {
@@ -180,7 +183,7 @@ struct ImportRowRules: Sendable {
             record.status = .problem
         } else if choice?.excluded == false || entry.corrects != nil {
             record.isChosen = true
-            record.details.corrects = entry.corrects
+            (record.details.corrects, record.details.formerMinor) = (entry.corrects, entry.formerMinor)
         } else if let repeated = entry.repeats {
             record.status = .duplicate
             record.details.duplicateOf = repeated

@@ -115,15 +115,9 @@ struct PreviewWorkflow: Sendable {
         let files = upload.files
         let open = opening(id)
         let time = ReadingTime()
-        let survey = try await files.run {
-            try time.counting {
-                try BankFileSurvey(
-                    { try open().within(time) }, format: choices.format, encoding: choices.encoding,
-                    separator: choices.separator)
-            }
-        }
-        let header = survey.csv.map(Self.key)
-        let remembered = try await header.asyncMap { try await store.remembered($0, of: key) } ?? nil
+        let (survey, header, remembered, guessed) = try await surveyed(open, choices, of: key, time)
+        var kept = choices
+        kept.guessedHeader = guessed
         let answers = choices.answers(remembered)
         let names = try await names(open, survey, answers, time)
         let habits = try await ledger.call(LedgerAPI.importHabits, path: ["user": key.text]).habits
@@ -158,7 +152,46 @@ struct PreviewWorkflow: Sendable {
         preview.remarks += entries.facts.remarks
         if isEmpty { preview.remarks.append("The file has no entries") }
         try await sum(&preview, id, generation, entries.facts, rules, of: key)
-        try await store.publish(id, generation, choices: choices, preview: preview, header: header)
+        try await store.publish(id, generation, choices: kept, preview: preview, header: header)
+    }
+
+    private typealias Surveyed = (
+        survey: BankFileSurvey, header: [UInt8]?, remembered: ReadingAnswers.Remembered?, guessed: [UInt8]?
+    )
+
+    /// Reads a file for the first time, with the separator that a person named, now or for an earlier file of
+    /// this header, and returns what was answered about that. `guessed` is the header under which the
+    /// separator is to be remembered.
+    private func surveyed(
+        _ open: @escaping @Sendable () throws -> ByteSource, _ choices: ImportChoices, of key: ID<User>,
+        _ time: ReadingTime
+    ) async throws -> Surveyed {
+        let guess = try await survey(open, choices, nil, time)
+        let header = guess.csv.map(Self.key)
+        let known = try await header.asyncMap { try await store.remembered($0, of: key) } ?? nil
+        guard let separator = choices.separator ?? known?.separator, separator != guess.csv?.separator else {
+            return (guess, header, known?.separator == nil ? known : nil, nil)
+        }
+        let survey = try await survey(open, choices, separator, time)
+        let own = survey.csv.map(Self.key)
+        let remembered = try await own.asyncMap { try await store.remembered($0, of: key) } ?? nil
+        return (
+            survey, own, remembered?.separator == nil ? remembered : nil,
+            choices.separator == nil ? nil : header
+        )
+    }
+
+    private func survey(
+        _ open: @escaping @Sendable () throws -> ByteSource, _ choices: ImportChoices, _ separator: UInt8?,
+        _ time: ReadingTime
+    ) async throws -> BankFileSurvey {
+        try await upload.files.run {
+            try time.counting {
+                try BankFileSurvey(
+                    { try open().within(time) }, format: choices.format, encoding: choices.encoding,
+                    separator: separator)
+            }
+        }
     }
 
     /// Returns rows as the book's own rules fill them in.

@@ -17,7 +17,7 @@ struct AmountNotation: Sendable, Equatable {
     /// Returns nil for a text that is no amount under any decimal mark.
     init?(_ text: String) {
         guard text.utf8.count <= Self.maximumBytes else { return nil }
-        var text = text
+        var text = Self.withoutDirections(text)
         var sign: CurrencySign?
         if Self.mayHaveWord(text) { sign = CurrencySign.taken(from: &text) }
         var body: [UInt8] = []
@@ -73,6 +73,15 @@ struct AmountNotation: Sendable, Equatable {
         }
         (self.body, self.isNegative, self.hasPlus) = (body, isNegative, hasPlus)
         (self.currency, self.sign) = (currency, sign)
+    }
+
+    /// Returns a text without the marks of writing from right to left, which stand beside Arabic and Hebrew
+    /// signs.
+    private static func withoutDirections(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+        var scalars = String.UnicodeScalarView()
+        scalars.append(contentsOf: text.unicodeScalars.lazy.filter { !$0.properties.isBidiControl })
+        return String(scalars)
     }
 
     var isZero: Bool { !body.contains { (49...57).contains($0) } }

@@ -42,6 +42,8 @@ struct BankEntry: Sendable, Equatable {
     var repeats: ID<Transaction>?
     /// The same, where the bank has changed the amount since.
     var corrects: ID<Transaction>?
+    /// The amount before that change, in minor units.
+    var formerMinor: Int64?
     /// What keeps the entry from being imported.
     var problems: [ImportProblem] = []
     /// What our books cannot hold of the entry.
@@ -85,6 +87,12 @@ extension BankEntry {
             }
             sign = sign ?? said
         }
+    }
+
+    /// Tells that what was paid in another currency cannot be read.
+    mutating func remark(unreadOriginal text: String) {
+        let shown = BankText.cut(text, to: 40)
+        remarks.append(ImportProblem("originalAmount", "\"\(shown)\" cannot be read and is not kept"))
     }
 
     /// Returns a name within its limit; a cut is told.

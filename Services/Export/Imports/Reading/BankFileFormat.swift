@@ -20,13 +20,12 @@ enum BankFileFormat {
         if upper.hasPrefix("<?XML") || upper.hasPrefix("<DOCUMENT") || upper.hasPrefix("<!DOCTYPE") {
             return .camt053
         }
-        if upper.hasPrefix("!TYPE:") || upper.hasPrefix("!ACCOUNT") || upper.hasPrefix("!OPTION")
-            || upper.hasPrefix("!CLEAR")
-        {
+        // Comments and other lines may stand before the first section.
+        if ["!TYPE:", "!ACCOUNT", "!OPTION", "!CLEAR"].contains(where: { hasLine($0, upper) }) {
             return .qif
         }
-        if upper.hasPrefix("{1:") || upper.hasPrefix(":20:") || hasLine(":20:", upper) { return .mt940 }
-        return .csv
+        let isSwift = upper.hasPrefix("{1:") || [":20:", ":34F:", ":60F:"].contains { hasLine($0, upper) }
+        return isSwift ? .mt940 : .csv
     }
 
     /// Whether a line begins with a text. Bytes are compared, because "\r\n" is one character.

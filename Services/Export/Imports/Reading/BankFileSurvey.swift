@@ -115,6 +115,8 @@ struct ReadingAnswers: Sendable {
     /// The answers for an earlier file, which hold where this one leaves something open.
     struct Remembered: Sendable, Codable {
         var mapping: ImportMapping
+        /// The separator under which the header is another one, for which the rest is remembered.
+        var separator: UInt8?
         var dateFormat: DateOrder?
         var decimalSeparator: DecimalMark?
         var amountSign: AmountSign?

@@ -48,6 +48,12 @@ struct CurrencySign: Sendable, Equatable, CustomStringConvertible {
         ("r$", "BRL"), ("a$", "AUD"), ("c$", "CAD"), ("s$", "SGD"), ("rp", "IDR"), ("rm", "MYR"),
         ("tl", "TRY"),
         ("лв", "BGN"), ("s/", "PEN"),
+        ("د.إ.", "AED"), ("د.إ", "AED"), ("د.ا.", "JOD"), ("د.ا", "JOD"), ("د.أ.", "JOD"), ("د.أ", "JOD"),
+        ("د.ب.", "BHD"), ("د.ب", "BHD"), ("د.ت.", "TND"), ("د.ت", "TND"), ("د.ج.", "DZD"), ("د.ج", "DZD"),
+        ("د.ع.", "IQD"), ("د.ع", "IQD"), ("د.ك.", "KWD"), ("د.ك", "KWD"), ("د.ل.", "LYD"), ("د.ل", "LYD"),
+        ("د.م.", "MAD"), ("د.م", "MAD"), ("ج.م.", "EGP"), ("ج.م", "EGP"), ("ر.س.", "SAR"), ("ر.س", "SAR"),
+        ("ر.ع.", "OMR"), ("ر.ع", "OMR"), ("ر.ق.", "QAR"), ("ر.ق", "QAR"), ("ر.ي.", "YER"), ("ر.ي", "YER"),
+        ("ل.ل.", "LBP"), ("ل.ل", "LBP"), ("ل.س.", "SYP"), ("ل.س", "SYP"),
     ]
 
     func isOf(_ currency: Currency) -> Bool { currency == usual || others.contains(currency.code) }

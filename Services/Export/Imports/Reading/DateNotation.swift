@@ -1,7 +1,7 @@
 import Contracts
 
 /// A date as people and banks write it, with or without a time after it: `2026-03-05`, `5.3.26`, `12/31'99`,
-/// `20260305`, `05 Mar 2026`, `5. března 2026`, `2026-03-05T10:00:00Z`, `26-03-05`.
+/// `20260305`, `05/2026/03`, `05 Mar 2026`, `5. března 2026`, `2026-03-05T10:00:00Z`, `26-03-05`.
 struct DateNotation: Sendable, Equatable {
     private static let maximumBytes = 64
     /// Two digits below it are years of this century.
@@ -24,6 +24,10 @@ struct DateNotation: Sendable, Equatable {
         case .yearFirst(let year, let month, let day):
             only = CalendarDate(year: year, month: month, day: day)
             (dayFirst, monthFirst, shortYearFirst) = (nil, nil, nil)
+        case .yearBetween(let first, let year, let last):
+            (only, shortYearFirst) = (nil, nil)
+            dayFirst = CalendarDate(year: year, month: last, day: first)
+            monthFirst = CalendarDate(year: year, month: first, day: last)
         case .yearLast(let first, let second, let year, let last):
             only = nil
             shortYearFirst = last.flatMap {
@@ -62,6 +66,8 @@ struct DateNotation: Sendable, Equatable {
         case yearFirst(Int, Int, Int)
         /// The last number is nil unless the first may be the year.
         case yearLast(Int, Int, Int, last: Int?)
+        /// The year in four digits between day and month.
+        case yearBetween(Int, Int, Int)
         case named(day: Int, month: Int, year: Int)
     }
 
@@ -71,6 +77,7 @@ struct DateNotation: Sendable, Equatable {
         if let compact = compact(rest) { return compact }
         var words: [ArraySlice<UInt8>] = []
         var hasHyphens = true
+        var hasMarks = true
         while words.count < 3 {
             let word = rest.prefix { isDigit($0) }
             let name = rest.prefix { isLetter($0) }
@@ -89,10 +96,12 @@ struct DateNotation: Sendable, Equatable {
                 return nil
             }
             hasHyphens = hasHyphens && separators.elementsEqual("-".utf8)
+            hasMarks =
+                hasMarks && separators.count == 1 && "/-.".utf8.contains(separators[separators.startIndex])
             rest = rest.dropFirst(separators.count)
         }
         guard isTime(rest) else { return nil }
-        return named(words) ?? numbered(words, hasHyphens)
+        return named(words) ?? numbered(words, hasHyphens) ?? (hasMarks ? yearBetween(words) : nil)
     }
 
     private static let separators = Array("/-.,' :".utf8)
@@ -125,6 +134,15 @@ struct DateNotation: Sendable, Equatable {
         guard words[0].count <= 2, let year = year(words[2]) else { return nil }
         let isShort = hasHyphens && words.allSatisfy { $0.count == 2 }
         return .yearLast(numbers[0], numbers[1], year, last: isShort ? numbers[2] : nil)
+    }
+
+    /// Reads `05/2026/03`.
+    private static func yearBetween(_ words: [ArraySlice<UInt8>]) -> Parts? {
+        let numbers = words.compactMap { number($0) }
+        guard numbers.count == 3, words[1].count == 4, words[0].count <= 2,
+            words[2].count <= 2, (1_900...2_200).contains(numbers[1])
+        else { return nil }
+        return .yearBetween(numbers[0], numbers[1], numbers[2])
     }
 
     private static func named(_ words: [ArraySlice<UInt8>]) -> Parts? {

@@ -118,9 +118,13 @@ struct ImportRunWorkflow: Sendable {
     private func undoSome(of job: ImportRecord) async throws {
         // What a person takes back does not come again, but what the ledger refused does.
         let keepsRows = job.connection != nil && job.refusal == nil
+        let isBanks = job.connection != nil && job.nextRow == 0
+        let corrected = isBanks ? try await store.corrections(of: job) : []
+        let corrections = ImportCorrectionsUndone(
+            currency: job.currency, timeZone: job.timeZone, entries: corrected)
         let request = ImportUndoRequest(
             user: job.user, by: job.undoer, importId: job.id, after: job.nextRow,
-            keepsRows: keepsRows ? true : nil)
+            keepsRows: keepsRows ? true : nil, corrections: corrected.isEmpty ? nil : corrections)
         let page = try await ledger.call(
             LedgerAPI.undoImport, body: request, deadlineMilliseconds: 10_000)
         try await store.addUndone(page, to: job)

@@ -67,7 +67,7 @@ extension LedgerStore {
     /// whether the transaction is shared.
     func update(
         _ id: ID<Transaction>, _ draft: TransactionDraft, _ visit: BookVisit, if precondition: Precondition?,
-        _ book: Book, in db: borrowing Connection
+        isBulk: Bool = false, _ book: Book, in db: borrowing Connection
     ) throws -> (answer: Transaction, isShared: Bool) {
         let old = try book.requireTransaction(id, in: db)
         if let precondition { try book.require(precondition, of: id, in: "transactions", db) }
@@ -81,7 +81,7 @@ extension LedgerStore {
         }
         try book.checkRoom(for: new, replacing: old, in: db)
         if old.tags != new.tags || old.payee != new.payee { try book.checkRoom(forNamesOf: new, in: db) }
-        try book.replace(old, by: new, in: db)
+        try book.replace(old, by: new, isBulk: isBulk, in: db)
         if let share {
             try feed.append(
                 in: db, type: LedgerEvent.transactionChanged,

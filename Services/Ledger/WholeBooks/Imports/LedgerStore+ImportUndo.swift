@@ -21,6 +21,13 @@ extension LedgerStore {
             try Book.require(BookPlace(key: request.user, role: .editor), of: request.by, in: db)
             if book.replacement != nil { throw APIError.restoreRunning }
             try book.markUndone(request.importId, in: db)
+            if let corrections = request.corrections {
+                let visit = BookVisit(
+                    to: BookPlace(key: request.user, role: .editor), by: request.by,
+                    currency: corrections.currency, timeZone: corrections.timeZone, now: now,
+                    firstAccount: book.activeAccount)
+                try takeBack(corrections, visit, book, in: db)
+            }
             let rows = try book.importedRows(
                 of: request.importId, after: request.after, limit: Self.undoneAtOnce, in: db)
             var removed = 0
@@ -43,6 +50,23 @@ extension LedgerStore {
             }
             try book.advance(at: now, in: db)
             return ImportUndoPage(removed: removed, kept: kept, next: next)
+        }
+    }
+}
+
+extension LedgerStore {
+    /// Gives corrected entries their former amounts. Those that were changed since stay, and so does what
+    /// later imports know of the bank's amount, so that it does not come again.
+    private func takeBack(
+        _ corrections: ImportCorrectionsUndone, _ visit: BookVisit, _ book: Book, in db: borrowing Connection
+    ) throws {
+        for entry in corrections.entries.prefix(ImportCorrectionsUndone.maximum) {
+            guard let record = try book.undeleted(entry.transactionId, in: db),
+                record.amount == Money(amountMinor: entry.amountMinor, entry.currency)
+            else { continue }
+            _ = try correct(
+                entry.transactionId, to: Money(amountMinor: entry.formerMinor, entry.currency), visit, book,
+                in: db)
         }
     }
 }

@@ -290,14 +290,50 @@ public struct ImportUndoRequest: Codable, Sendable {
     /// Whether later imports still know the rows, so that a bank connection does not bring them again; absent
     /// for no.
     public let keepsRows: Bool?
+    /// The bank's corrections of entries that go back; absent without any.
+    public let corrections: ImportCorrectionsUndone?
     public init(
-        user: ID<User>, by: ID<User>? = nil, importId: ID<Import>, after: Int, keepsRows: Bool? = nil
+        user: ID<User>, by: ID<User>? = nil, importId: ID<Import>, after: Int, keepsRows: Bool? = nil,
+        corrections: ImportCorrectionsUndone? = nil
     ) {
+        self.corrections = corrections
         self.by = by
         self.keepsRows = keepsRows
         self.user = user
         self.importId = importId
         self.after = after
+    }
+}
+
+/// Corrections of a bank's, taken back in the context of the user's currency and zone.
+public struct ImportCorrectionsUndone: Codable, Sendable {
+    public struct Entry: Codable, Sendable, Equatable {
+        public let transactionId: ID<Transaction>
+        public let currency: Currency
+        /// The amount that the correction gave the entry; one with another amount stays.
+        public let amountMinor: Int64
+        /// The amount before.
+        public let formerMinor: Int64
+        public init(
+            transactionId: ID<Transaction>, currency: Currency, amountMinor: Int64, formerMinor: Int64
+        ) {
+            self.transactionId = transactionId
+            self.currency = currency
+            self.amountMinor = amountMinor
+            self.formerMinor = formerMinor
+        }
+    }
+
+    /// The most corrections that are taken back at once.
+    public static let maximum = 200
+
+    public let currency: Currency
+    public let timeZone: String
+    public let entries: [Entry]
+    public init(currency: Currency, timeZone: String, entries: [Entry]) {
+        self.currency = currency
+        self.timeZone = timeZone
+        self.entries = entries
     }
 }
 

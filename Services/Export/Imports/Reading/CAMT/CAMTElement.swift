@@ -4,7 +4,9 @@ struct CAMTElement: Sendable {
     private static let known: Set<String> = [
         "AcctSvcrRef", "AddtlNtryInf", "AddtlTxInf", "Amt", "AmtDtls/InstdAmt/Amt",
         "AmtDtls/TxAmt/Amt", "BookgDt/Dt", "BookgDt/DtTm",
-        "CdtDbtInd", "Dt/Dt", "Dt/DtTm", "Id/IBAN", "Id/Othr/Id", "Refs/AcctSvcrRef", "RltdPties/Cdtr/Nm",
+        "CdtDbtInd", "Dt/Dt", "Dt/DtTm", "Id/IBAN", "Id/Othr/Id", "Id/PrtryAcct/Id", "Id/BBAN", "Id/UPIC",
+        "Tp/Cd",
+        "Refs/AcctSvcrRef", "RltdPties/Cdtr/Nm",
         "RltdPties/Cdtr/Pty/Nm", "RltdPties/Dbtr/Nm", "RltdPties/Dbtr/Pty/Nm",
         "RmtInf/Strd/CdtrRefInf/Ref", "RmtInf/Ustrd", "Sts", "Sts/Cd", "Tp/CdOrPrtry/Cd", "ValDt/Dt",
         "ValDt/DtTm",

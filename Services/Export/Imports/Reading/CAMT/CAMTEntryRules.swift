@@ -12,9 +12,7 @@ enum CAMTEntryRules {
         let whole = whole(element, account)
         guard parts.count > 1 else {
             var entry = parts.first.map { described(whole, by: $0) } ?? whole
-            entry.original =
-                parts.first.flatMap { original($0, besides: whole.currency) }
-                ?? original(element, besides: whole.currency)
+            takeOriginal(of: parts.first.map { [$0, element] } ?? [element], into: &entry)
             return [entry]
         }
         let amounts = parts.compactMap { amount($0, default: element, currency: whole.currency) }
@@ -29,7 +27,7 @@ enum CAMTEntryRules {
         return zip(parts, amounts).enumerated().map { index, pair in
             var entry = described(whole, by: pair.0)
             entry.amount = pair.1
-            entry.original = original(pair.0, besides: whole.currency)
+            takeOriginal(of: [pair.0], into: &entry)
             entry.externalID =
                 BankText.externalID(pair.0.first("Refs/AcctSvcrRef"))
                 ?? whole.externalID.map { "\($0)/\(index + 1)" }
@@ -83,17 +81,25 @@ enum CAMTEntryRules {
         }
     }
 
-    /// Returns what was instructed or paid in another currency than the entry's, before the exchange.
-    private static func original(_ element: CAMTElement, besides charged: Currency?) -> OriginalAmount? {
-        for path in ["AmtDtls/InstdAmt/Amt", "AmtDtls/TxAmt/Amt"] {
-            guard let text = element.first(path),
-                let currency = element.currency(path).flatMap({ Currency($0) }), currency != charged,
-                let notation = AmountNotation(text), notation.fits(currency),
-                let amount = notation.amount(.point)
-            else { continue }
-            return OriginalAmount(amount: amount, currency: currency)
+    /// Takes what was instructed or paid in another currency than the entry's, before the exchange, from the
+    /// first element that has it. What cannot be read is told.
+    private static func takeOriginal(of elements: [CAMTElement], into entry: inout BankEntry) {
+        var unread: String?
+        for element in elements {
+            for path in ["AmtDtls/InstdAmt/Amt", "AmtDtls/TxAmt/Amt"] {
+                guard let text = element.first(path), let code = element.currency(path) else { continue }
+                let currency = Currency(code)
+                if currency != nil, currency == entry.currency { continue }
+                guard let currency, let notation = AmountNotation(text), notation.fits(currency),
+                    let amount = notation.amount(.point)
+                else {
+                    unread = unread ?? "\(text) \(code)"
+                    continue
+                }
+                return entry.original = OriginalAmount(amount: amount, currency: currency)
+            }
         }
-        return nil
+        if let unread { entry.remark(unreadOriginal: unread) }
     }
 
     /// Adds a payment's other side and purpose.

@@ -19,6 +19,15 @@ struct CAMTReader: BankFileReader {
     ]
     private static let statements: Set<String> = ["Stmt", "Rpt", "Ntfctn"]
 
+    /// The first versions have the version in the name: `BkToCstmrStmtV01`.
+    private static func isMessage(_ name: String) -> Bool {
+        if messages.contains(name) { return true }
+        guard let mark = name.lastIndex(of: "V"), name[mark...].dropFirst().allSatisfy(\.isNumber) else {
+            return false
+        }
+        return messages.contains(String(name[..<mark]))
+    }
+
     /// An element that is open.
     private struct Level {
         let name: String
@@ -72,7 +81,7 @@ struct CAMTReader: BankFileReader {
         text = ""
         let isInStatement = levels.last.map { Self.statements.contains($0.name) } == true
         switch name {
-        case let name where Self.messages.contains(name): isStatement = true
+        case let name where Self.isMessage(name): isStatement = true
         case let name where Self.statements.contains(name): account = nil
         case "Acct" where isInStatement: (element, entryBytes) = (CAMTElement(), 0)
         case "Bal", "Ntry": (element, parts, part, entryBytes) = (CAMTElement(), [], nil, 0)
@@ -102,7 +111,8 @@ struct CAMTReader: BankFileReader {
         try keepText(of: level)
         switch level.name {
         case "Acct" where levels.last.map { Self.statements.contains($0.name) } == true:
-            account = BankText.name(element.first("Id/IBAN", "Id/Othr/Id"))
+            account = BankText.name(
+                element.first("Id/IBAN", "Id/Othr/Id", "Id/PrtryAcct/Id", "Id/BBAN", "Id/UPIC"))
         case "Bal": closeBalance()
         case "TxDtls":
             if let part = part.taken() { parts.append(part) }
@@ -130,7 +140,7 @@ struct CAMTReader: BankFileReader {
     }
 
     private mutating func closeBalance() {
-        guard element.first("Tp/CdOrPrtry/Cd") == "CLBD", let text = element.first("Amt"),
+        guard element.first("Tp/CdOrPrtry/Cd", "Tp/Cd") == "CLBD", let text = element.first("Amt"),
             let currency = element.currency("Amt").flatMap({ Currency($0) }),
             let date = CAMTEntryRules.date(element.first("Dt/Dt", "Dt/DtTm")),
             let notation = AmountNotation(text), notation.fits(currency),

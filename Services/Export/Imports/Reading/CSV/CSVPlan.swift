@@ -46,12 +46,16 @@ struct CSVPlan: Sendable {
         if mapping.date == nil {
             questions.append(Self.question("date", "Which column has the date?", survey))
         }
-        if mapping.amount == nil, mapping.debit == nil, mapping.credit == nil {
+        let hasNoAmount = mapping.amount == nil && mapping.debit == nil && mapping.credit == nil
+        if hasNoAmount {
             questions.append(Self.question("amount", "Which column has the amount?", survey))
         }
         if order == nil, let dates { questions.append(.dateOrder(dates.dateEvidence.orders)) }
         if mark == nil { questions.append(.decimalMark) }
-        if sign == nil { questions.append(.amountSign) }
+        let isAskedWithAmount = hasNoAmount && Self.hasNoSigns(survey)
+        if sign == nil || (isAskedWithAmount && answers.sign == nil && answers.remembered == nil) {
+            questions.append(.amountSign)
+        }
         var seen: Set<String> = []
         self.questions = questions.filter { seen.insert($0.field).inserted }
     }
@@ -159,6 +163,13 @@ struct CSVPlan: Sendable {
             && signs[.income].map { $0.negatives > 0 && $0.positives == 0 } == true
         let agrees = signs.values.allSatisfy(\.isUniform)
         return facts.saysDirections && agrees && (isUnsigned || isInverted) ? facts.name : nil
+    }
+
+    /// Whether a person must say what the signs mean, whichever column has the amount.
+    private static func hasNoSigns(_ survey: CSVSurvey) -> Bool {
+        let signs = survey.columns.map(\.signs)
+        return survey.hasHeader && survey.kind == nil && survey.typeColumn == nil
+            && signs.contains { $0.positives > 0 } && !signs.contains { $0.negatives > 0 || $0.hasPlus }
     }
 
     /// Whether amounts without a minus may be spent as well as received: none has a sign, or most are above

@@ -95,7 +95,9 @@ struct CSVRowRules: Sendable {
         }
         if entry.date == nil, columns.date != nil, date(of: record) == nil {
             let amounts = [columns.amount, columns.debit, columns.credit].compactMap { cell($0, of: record) }
-            entry.isNoEntry = !amounts.contains { amount in amount.utf8.contains { (48...57).contains($0) } }
+            let hasAmount = amounts.contains { amount in amount.utf8.contains { (48...57).contains($0) } }
+            // A balance at the end of a file has no day.
+            entry.isNoEntry = !hasAmount || entry.isBalance
         }
         switch cell(columns.status, of: record).flatMap({ CSVStatus($0) }) {
         case .pending: entry.isPending = true
@@ -207,17 +209,27 @@ struct CSVRowRules: Sendable {
             if let code {
                 entry.remarks.append(
                     ImportProblem("originalCurrency", "\"\(BankText.cut(code, to: 40))\" is no currency"))
+            } else if notation.map({ !$0.isZero && !isAmount($0, of: record) }) ?? true {
+                let shown = BankText.cut(text, to: 40)
+                let message = "\"\(shown)\" has no currency that can be read and is not kept"
+                entry.remarks.append(ImportProblem("originalAmount", message))
             }
             return
         }
         guard let notation, notation.fits(currency),
             let mark = mark ?? (notation.evidence == .none ? .point : nil),
             let amount = notation.amount(mark)
-        else {
-            let message = "\"\(BankText.cut(text, to: 40))\" cannot be read and is not kept"
-            return entry.remarks.append(ImportProblem("originalAmount", message))
-        }
+        else { return entry.remark(unreadOriginal: text) }
         entry.original = OriginalAmount(amount: amount, currency: currency)
+    }
+
+    /// Whether an amount is that of the row itself, whatever its sign.
+    private func isAmount(_ notation: AmountNotation, of record: [String]) -> Bool {
+        let mark = mark ?? .point
+        guard let amount = notation.amount(mark)?.magnitude else { return false }
+        return [columns.amount, columns.debit, columns.credit].contains { column in
+            cell(column, of: record).flatMap { AmountNotation($0) }?.amount(mark)?.magnitude == amount
+        }
     }
 
     private func readTwoColumns(of record: [String], into entry: inout BankEntry) {

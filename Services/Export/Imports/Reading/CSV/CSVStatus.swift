@@ -35,11 +35,12 @@ enum CSVStatus: Sendable {
         "cancel", "declin", "denied", "reject", "expire", "fail", "revers", "revert", "void", "storn",
         "abgelehnt", "abgebrochen", "fehlgeschlagen", "annul", "refus", "rechaz", "cancelad", "anulad",
         "geweigerd", "geannuleerd", "mislukt", "rifiutat", "odrzucon", "anulowan", "zamitnut", "zrusen",
+        "отклон", "отмен",
     ]
     private static let pendings = [
         "pending", "processing", "held", "authoris", "authoriz", "uncleared", "vorgemerkt", "offen",
         "ausstehend", "attente", "pendiente", "pendente", "attesa", "reserver", "gereserveerd", "oczekuj",
-        "varauk", "cekajic",
+        "varauk", "cekajic", "ожида", "обработк",
     ]
     private static let bookings = [
         "booked", "completed", "complete", "posted", "settled", "cleared", "executed", "processed",
@@ -47,5 +48,6 @@ enum CSVStatus: Sendable {
         "contabiliz", "completad", "liquidad", "eseguit", "contabilizzat", "geboekt", "uitgevoerd",
         "verwerkt",
         "bokford", "bogfort", "zaksiegowan", "zauctovan", "refunded", "reconciled",
+        "исполнен", "проведен", "выполнен",
     ]
 }

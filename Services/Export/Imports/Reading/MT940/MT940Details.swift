@@ -7,6 +7,8 @@ struct MT940Details: Sendable, Equatable {
     private(set) var purpose: String?
     /// What was paid before an exchange, as `/OCMT/USD14,00`.
     private(set) var original: OriginalAmount?
+    /// The same as it stands there, where it cannot be read.
+    private(set) var unreadOriginal: String?
 
     init(_ lines: [String]) {
         let text = lines.joined()
@@ -81,7 +83,9 @@ struct MT940Details: Sendable, Equatable {
         // Of `CNTP` the third part is the name: account, bank, name, town.
         let side = parts["CNTP"]?.split(separator: "/", omittingEmptySubsequences: false)
         name = BankText.clean(parts["NAME"] ?? side.flatMap { $0.count > 2 ? String($0[2]) : nil })
-        original = parts["OCMT"].flatMap { Self.original($0.trimmingSlashes) }
+        let paid = BankText.clean(parts["OCMT"]?.trimmingSlashes)
+        original = paid.flatMap { Self.original($0) }
+        unreadOriginal = original == nil ? paid : nil
         var remittance = parts["REMI"] ?? parts["PURP"] ?? parts["NRTX"]
         if let text = remittance, text.hasPrefix("USTD//") { remittance = String(text.dropFirst(6)) }
         purpose = BankText.clean(remittance?.trimmingSlashes)

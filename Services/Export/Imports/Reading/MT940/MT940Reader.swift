@@ -33,6 +33,10 @@ struct MT940Reader: BankFileReader, Sendable {
             case "60F", "60M":
                 currency = Self.currency(field)
                 hasBalance = true
+            // The report of a day, MT942, has the least amount that it tells in place of a balance.
+            case "34F":
+                currency = Self.floorCurrency(field) ?? currency
+                hasBalance = true
             case "62F":
                 if let balance = Self.balance(field) {
                     facts.add(
@@ -60,7 +64,8 @@ struct MT940Reader: BankFileReader, Sendable {
     }
 
     private static let noStatement = ReadingError.unreadable(
-        "The file is no MT940 statement: it has no opening balance (:60F:)")
+        "The file is no MT940 statement: it has no opening balance (:60F:), and no floor limit (:34F:) of MT942"
+    )
 
     private func entry(_ lines: [String]) -> BankEntry {
         var entry = BankEntry()
@@ -88,6 +93,7 @@ struct MT940Reader: BankFileReader, Sendable {
         entry.description = details.name ?? details.purpose ?? supplement
         entry.payee = details.name
         entry.original = details.original
+        if let text = details.unreadOriginal { entry.remark(unreadOriginal: text) }
         if details.name != nil {
             entry.notes = BankText.joined([details.purpose, entry.notes], separator: "\n")
         }
@@ -98,6 +104,11 @@ struct MT940Reader: BankFileReader, Sendable {
         let text = field.lines.first ?? ""
         let bytes = Array(text.utf8)
         return bytes.count > 10 ? String(decoding: bytes[7..<10], as: UTF8.self) : text
+    }
+
+    /// Returns the currency's code in `EURD100,00`.
+    private static func floorCurrency(_ field: MT940Field) -> String? {
+        field.lines.first.flatMap { $0.utf8.count >= 3 ? String($0.prefix(3)) : nil }
     }
 
     /// Reads `C260131EUR1234,56`.

@@ -7,6 +7,8 @@ struct QIFRecordReader: Sendable {
 
     private var lines: LineReader
     private var type: String?
+    /// Whether something stands before the first section.
+    private var hasPreface = false
 
     init(_ source: ByteSource, encoding: TextEncoding) {
         lines = LineReader(TextSource(source, encoding: encoding))
@@ -23,8 +25,11 @@ struct QIFRecordReader: Sendable {
                 header(text)
                 continue
             }
+            // People and programs write comments, above all before the first section.
+            if code == "#" { continue }
             guard type != nil else {
-                throw ReadingError.unreadable("The file is no QIF: it does not begin with !Type or !Account")
+                hasPreface = true
+                continue
             }
             if code == "^" {
                 if record.isEmpty { continue }
@@ -38,6 +43,9 @@ struct QIFRecordReader: Sendable {
                 throw ReadingError.tooLarge("An entry is longer than 256 KiB")
             }
             record.append((code, text))
+        }
+        guard type != nil || !hasPreface else {
+            throw ReadingError.unreadable("The file is no QIF: it has no section, as !Type or !Account")
         }
         // The last record may lack its end.
         if record.isEmpty { return nil }

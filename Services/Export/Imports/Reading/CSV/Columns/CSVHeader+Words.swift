@@ -45,7 +45,8 @@ extension CSVHeader {
     ]
     static let debits = Words(
         keys: [
-            "debit", "outflow", "withdrawal", "withdrawals", "moneyout", "paidout", "soll", "debet",
+            "debit", "outflow", "withdrawal", "withdrawals", "withdrawalamt", "withdrawalamount", "debitamt",
+            "moneyout", "paidout", "soll", "debet",
             "ausgabe",
             "ausgang", "debitamount", "lastschrift", "belastung", "cargo", "cargos", "spent", "out", "dare",
             "debe", "debito", "uscite", "uttag", "ut", "ud", "utfrakonto", "utgift", "expense", "expenses",
@@ -54,7 +55,8 @@ extension CSVHeader {
         ], parts: ["debitamount", "belastung", "moneyout", "paidout"])
     static let credits = Words(
         keys: [
-            "credit", "inflow", "deposit", "deposits", "moneyin", "paidin", "haben", "einnahme", "eingang",
+            "credit", "inflow", "deposit", "deposits", "depositamt", "depositamount", "creditamt", "moneyin",
+            "paidin", "haben", "einnahme", "eingang",
             "creditamount", "gutschrift", "abono", "abonos", "received", "in", "lodgement", "lodgements",
             "avere",
             "haber", "credito", "entrate", "insattning", "inn", "ind", "innpakonto", "inntekt", "income",
@@ -107,7 +109,11 @@ extension CSVHeader {
     static let categories = Words(keys: ["category", "kategorie", "categorie", "categoria"])
     static let externalIDs = Words(
         keys: ["transactionid", "externalid", "fitid", "transaktionsid", "id", "transactionreference"])
-    static let statuses = Words(keys: ["status", "state", "zustand"])
+    static let statuses = Words(
+        keys: [
+            "status", "state", "zustand", "estado", "statut", "stato", "статус", "durum", "staatus",
+            "statuss",
+        ])
     static let tags = Words(keys: ["tags", "labels", "tag"])
     static let notes = Words(keys: ["notes", "note", "notiz", "notizen", "comment", "comments", "memo"])
 }
