@@ -1,6 +1,7 @@
 import CofferClient
 import Contracts
 import HTTPKit
+import SQLiteKit
 import ServiceKit
 import TestKit
 import Testing

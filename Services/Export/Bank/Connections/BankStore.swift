@@ -64,8 +64,8 @@ struct BankStore: Sendable {
         }
     }
 
-    /// Keeps the ids of accounts of ours before they are made, so that a crash between leaves none that nobody
-    /// knows. Returns them by the bank's ids; those of an earlier try stay.
+    /// Keeps the ids of accounts of ours before they are made, so that a crash leaves none that nobody knows.
+    /// Returns them by the bank's ids; those of an earlier try stay.
     func planAccounts(
         _ bankIDs: [String], of id: ID<BankConnection>, making: @escaping @Sendable () -> ID<Account>
     ) async throws -> [String: ID<Account>] {
@@ -246,7 +246,7 @@ extension BankProblem {
         .security, "Nobody has the account that connected this bank. Connect again.")
     static let missedEvents = BankProblem(
         .security,
-        "Coffer could not learn whether the access to your account was ended meanwhile, so it ended the bank's. "
+        "Coffer could not learn whether somebody ended all access to your account, so it ended the bank's. "
             + "Connect again with a new setup token: your accounts stay chosen.")
     static let restored = BankProblem(
         .restored,

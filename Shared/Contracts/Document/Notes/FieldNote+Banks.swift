@@ -30,7 +30,8 @@ extension FieldNote {
         bookBalance: The balance of the account here; null where it has none.
         difference: What the book lacks to the bank's balance. Null where one of the two is not known.
         lastEntryDate: The day of the newest booked entry; null before.
-        BankAccount.error: What keeps entries away, mostly in the bank's own words; null for nothing.
+        BankAccount.error: What keeps entries away, mostly in the bank's own words, or which entries cannot be
+          read; null for nothing.
         pending: What the bank has not booked yet. It is no entry here.
         BankPending.date: The day; null where the bank does not tell it.
         BankConnectionChange.accounts: Where entries of these accounts go. Required.

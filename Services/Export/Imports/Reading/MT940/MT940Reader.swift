@@ -64,7 +64,7 @@ struct MT940Reader: BankFileReader, Sendable {
     }
 
     private static let noStatement = ReadingError.unreadable(
-        "The file is no MT940 statement: it has no opening balance (:60F:), and no floor limit (:34F:) of MT942"
+        "The file is no MT940 or MT942: it has neither an opening balance (:60F:) nor a least amount (:34F:)"
     )
 
     private func entry(_ lines: [String]) -> BankEntry {
