@@ -94,7 +94,7 @@ import Testing
             let connection = try await scene.connected()
             await scene.system.harness.halt(["export"])
             try RawDatabase("\(scene.system.harness.folder.path)/export.db").run(
-                "UPDATE feed_positions SET stream = 'another' WHERE source = 'auth'")
+                "INSERT OR REPLACE INTO feed_positions VALUES ('auth', 'another', 1)")
             try await scene.system.harness.resume(["export"])
             #expect(
                 try await eventually {
