@@ -615,7 +615,7 @@ export interface BankAccount {
   lastEntryDate: string | null;
   /** The last success; null before. */
   lastSuccessAt: string | null;
-  /** What keeps entries away, mostly in the bank's own words; null for nothing. */
+  /** What keeps entries away, mostly in the bank's own words, or which entries cannot be read; null for nothing. */
   error: string | null;
   /** What the bank has not booked yet. It is no entry here. */
   pending: Array<BankPending>;
