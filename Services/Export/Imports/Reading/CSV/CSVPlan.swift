@@ -166,9 +166,14 @@ struct CSVPlan: Sendable {
     }
 
     /// Whether a person must say what the signs mean, whichever column has the amount.
+    /// Two columns of which each row fills one are debits and credits, which need no signs.
     private static func hasNoSigns(_ survey: CSVSurvey) -> Bool {
         let signs = survey.columns.map(\.signs)
-        return survey.hasHeader && survey.kind == nil && survey.typeColumn == nil
+        let counts = survey.columns.filter { $0.amounts > 0 }.map(\.filled)
+        let hasPair = counts.indices.contains { first in
+            counts[(first + 1)...].contains { counts[first] + $0 == survey.records }
+        }
+        return !hasPair && survey.hasHeader && survey.kind == nil && survey.typeColumn == nil
             && signs.contains { $0.positives > 0 } && !signs.contains { $0.negatives > 0 || $0.hasPlus }
     }
 
