@@ -6,11 +6,11 @@
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const release = "coffer-{hash}";
 const folder = "/app/{hash}/";
-/** What is not kept before its first use: what does nothing without the network, the typeface, pictures beside lists. */
+/** What is not kept before its first use: what does nothing without the network, pictures beside lists. */
 const later = [
   "core/live.js",
   "core/outbox-sending.js",
-  "fonts/inter.woff2",
+  "core/worker-link.js",
   "parts/accounts/account-links.js",
   "parts/accounts/edit-account.js",
   "parts/accounts/net-worth.js",
@@ -38,6 +38,7 @@ const later = [
   "parts/dashboard/first-steps.js",
   "parts/dashboard/month-pace.js",
   "parts/dashboard/spending-picture.js",
+  "parts/download.js",
   "parts/entrance/onboarding-step.js",
   "parts/entrance/passkeys.js",
   "parts/entrance/proof.js",
@@ -50,6 +51,7 @@ const later = [
   "parts/entries/rule-form.js",
   "parts/entries/subscriptions.js",
   "parts/entries/transfer-suggestions.js",
+  "parts/frame/examples.js",
   "parts/frame/palette.js",
   "parts/frame/refused-notice.js",
   "parts/frame/work.js",
@@ -203,10 +205,6 @@ async function keepPage(cache) {
   const page = await fetch(shell);
   const text = await page.text();
   if (!text.includes(folder)) throw new TypeError("the page did not come");
-  const links = [
-    `<link rel="stylesheet" href="${folder}styles/type.css">`,
-    `<link rel="preload" as="font" type="font/woff2" crossorigin href="${folder}fonts/inter.woff2">`,
-    ...frame.map((name) => `<link rel="modulepreload" href="${folder}${name}.js">`),
-  ].join("");
+  const links = frame.map((name) => `<link rel="modulepreload" href="${folder}${name}.js">`).join("");
   await cache.put(shell, new Response(text.replace("<script", `${links}<script`), page));
 }

@@ -6,7 +6,7 @@ import re
 
 PROJECT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 WEB = os.path.join(PROJECT, "Gateway", "Web")
-SERVED = (".html", ".js", ".css", ".svg", ".png", ".webmanifest", ".woff2")
+SERVED = (".html", ".js", ".css", ".svg", ".png", ".webmanifest")
 
 
 #: A language's words are four files.

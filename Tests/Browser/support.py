@@ -238,6 +238,23 @@ class BrowserTest(unittest.TestCase):
     def restore_network(self):
         self.browser.run("window.fetch = window.realFetch ?? window.fetch")
 
+    def saves(self, testid):
+        """Presses a key that saves a file, and returns the file's name and content."""
+        self.browser.run("""
+            const make = URL.realMake ??= URL.createObjectURL;
+            window.saved = null;
+            URL.createObjectURL = (content) => {
+              const address = make(content);
+              HTMLAnchorElement.prototype.click = function () { window.saved = {name: this.download, content}; };
+              return address;
+            };""")
+        self.press(testid)
+        self.browser.eventually(lambda: self.browser.run("return saved !== null"), f"{testid} saves a file")
+        name, content = self.browser.run_async("""
+            const bytes = new Uint8Array(await saved.content.arrayBuffer());
+            return [saved.name, Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")];""")
+        return name, content.encode("latin-1")
+
     @contextlib.contextmanager
     def authenticator(self):
         """A virtual authenticator, which says yes by itself."""

@@ -69,8 +69,6 @@ class FileTests(unittest.TestCase):
         # core/words.js reads the words of a language by its name.
         read.update(f"words/{language}{part}.js" for language in app_files.languages() for part in app_files.WORD_PARTS)
         read.update(*(app_files.graph_of(each) for each in read))
-        # The page that the worker keeps names the typeface.
-        read.update(re.findall(r'\{folder\}(fonts/[^"]+)"', app_files.read("worker.js").decode()))
         self.assertEqual(read.intersection(later), set(later))
         needed = {each for name in first if name.endswith(".js") for each in app_files.imports_of(name)}
         self.assertEqual(needed.intersection(later), set())
@@ -84,7 +82,7 @@ class FileTests(unittest.TestCase):
 
     def test_the_page_loads_nothing_from_elsewhere(self):
         for name in app_files.served_files():
-            if name.endswith((".png", ".woff2")):
+            if name.endswith(".png"):
                 continue
             for address in re.findall(r'https?://[^\s"\'`)>]+', app_files.read(name).decode()):
                 # The second one stands in examples for the address of the server.

@@ -123,7 +123,6 @@ class KeyboardTests(BrowserTest):
         self.assertIn(month(-1), self.browser.url())
         self.use("tab.dashboard")
         self.says("$35 / $50", "dashboard.budgetProgress")
-        self.use("dashboard.refreshControl")
         self.use("dashboard.monthSelector.previous")
         self.says("$0 / $0", "dashboard.budgetProgress")
         self.use("dashboard.monthSelector.next")

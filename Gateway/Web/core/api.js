@@ -200,7 +200,7 @@ async function send(method, path, body, options, ended) {
  * @param {Partial<import("../client/api.d.ts").Error>} answer
  * @param {CallOptions} options
  */
-function refusal(response, answer, options) {
+export function refusal(response, answer, options) {
   const retryAfter = Number(response.headers.get("Retry-After")) || 0;
   const message = answer.error || w.errors.server;
   const wait = response.status === 429 && retryAfter > 0 ? ` ${w.errors.wait(inTime(retryAfter))}` : "";

@@ -7,8 +7,8 @@ const layers = [];
 
 addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing || event.altKey) return;
-  // A dialog over everything has the keys to itself.
-  if (document.querySelector(".dialog[open]")) return;
+  // A dialog over everything has the keys to itself, and so has the lock.
+  if (document.querySelector(".dialog[open], .entrance-page")) return;
   const target = /** @type {HTMLElement} */ (event.target);
   const isTyping = target.matches?.("input:not([type=checkbox]):not([type=radio]), textarea, select") ||
     target.isContentEditable;

@@ -14,6 +14,8 @@ export function colorChoice(form, prefix) {
   const value = form.values.color;
   const first = value.peek();
   const known = Object.entries(colors);
+  /** In one row: each with its name for who does not see it. @param {string} name */
+  const named = (name) => h("span", { class: "unseen" }, name);
   const own = first && !known.some(([, color]) => color === first);
   return chips({
     label: w.looks.color,
@@ -21,12 +23,18 @@ export function colorChoice(form, prefix) {
     value,
     onchange: value.set,
     choices: () => [
-      { value: "", label: w.looks.none, testid: `${prefix}.color.none` },
-      ...(own ? [{ value: first, color: first, label: w.looks.own, testid: `${prefix}.color.own` }] : []),
+      {
+        value: "",
+        label: [h("span", { class: "dot none" }), named(w.looks.none)],
+        testid: `${prefix}.color.none`,
+      },
+      ...(own
+        ? [{ value: first, color: first, label: named(w.looks.own), testid: `${prefix}.color.own` }]
+        : []),
       ...known.map(([name, color]) => ({
         value: color,
         color,
-        label: w.looks.colors[/** @type {"teal"} */ (name)],
+        label: named(w.looks.colors[/** @type {"teal"} */ (name)]),
         testid: `${prefix}.color.${name}`,
       })),
     ],

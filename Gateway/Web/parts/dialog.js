@@ -1,5 +1,5 @@
 // @ts-check
-import { h, newId, signal, w } from "../core/prelude.js";
+import { effect, h, isLocked, newId, signal, untracked, user, w } from "../core/prelude.js";
 import { button } from "./button.js";
 
 /**
@@ -26,13 +26,22 @@ export function openDialog(title, content, testid) {
       "aria-labelledby": id,
       testid,
       onclose: () => {
+        end();
         dialog.remove();
         resolve(result);
       },
       onclick: (event) => event.target === dialog && close(null),
     }, h("div", { class: "dialog-body" }, h("h2", { id }, title), content(close)));
-    document.body.append(dialog);
-    dialog.showModal();
+    const [person, isOfLock] = [user.peek()?.id, isLocked.peek()];
+    // The lock takes it out of the page, with what was typed; another person never sees it.
+    const end = effect(() => {
+      if (user()?.id !== person) return untracked(() => close(null));
+      if (isLocked() && !isOfLock) return dialog.remove();
+      if (dialog.isConnected) return;
+      dialog.open = false;
+      document.body.append(dialog);
+      dialog.showModal();
+    });
   });
 }
 

@@ -5,7 +5,6 @@ import {
   call,
   each,
   effect,
-  fileAddress,
   h,
   href,
   invalidate,
@@ -22,6 +21,7 @@ import {
 import { button, buttonLink } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { asked, confirmed } from "../parts/dialog.js";
+import { downloadKey } from "../parts/download.js";
 import { field, problem, useForm } from "../parts/form.js";
 import { screenHead } from "../parts/frame/screen-head.js";
 import { sheetView } from "../parts/sheet.js";
@@ -172,7 +172,7 @@ function facts(it) {
     { class: "row-note" },
     h("span", null, w.backups.kinds[/** @type {"manual"} */ (it.kind)]),
     h("span", null, sizeText(it.size ?? 0)),
-    it.encrypted ? h("span", { class: "badge plain-badge" }, w.backups.encrypted) : null,
+    it.encrypted ? h("span", { class: "badge" }, w.backups.encrypted) : null,
   );
 }
 
@@ -213,11 +213,7 @@ export function backup({ params }) {
       h("p", null, momentText(data().createdAt)),
       h("p", null, facts(data())),
       h("p", { class: "hint" }, countsText(data().counts ?? {})),
-      h(
-        "a",
-        { class: "button", href: fileAddress(`${path}/download`), download: "", testid: "backup.download" },
-        h("span", { class: "label" }, w.backups.download),
-      ),
+      downloadKey(`${path}/download`, w.backups.download, { testid: "backup.download" }),
       buttonLink(w.backups.restore, href(pathOf("/restore?backup={}", params.id)), {
         testid: "backup.restore",
       }),

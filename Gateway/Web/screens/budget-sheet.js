@@ -21,7 +21,7 @@ import { typedAmount } from "../core/typed-amount.js";
 import { lineOf, writeBudgets } from "../parts/budgets/budget-writing.js";
 import { button, buttonLink } from "../parts/button.js";
 import { optimistically } from "../parts/change.js";
-import { categoryMark } from "../parts/categories/category-mark.js";
+import { categoryMark, colorOf } from "../parts/categories/category-mark.js";
 import { chips, choicesOf, withAll } from "../parts/chips.js";
 import { isSome } from "../parts/accounts/currencies.js";
 import { selectField } from "../parts/fields.js";
@@ -146,7 +146,7 @@ const categoryField = ({ form }, free) =>
           free().map((each) => ({
             value: each.id,
             label: each.name,
-            color: each.color,
+            color: colorOf(each),
             icon: each.icon,
             testid: `editBudget.category.${each.name}`,
           })),

@@ -31,7 +31,7 @@ import {
 } from "../parts/accounts/currencies.js";
 import { lazily, picture } from "../parts/frame/outlet.js";
 import { sameDayBefore, spentUntil } from "../parts/budgets/pace.js";
-import { monthSelector, pullToRefresh, refreshControl, screenHead } from "../parts/frame/screen-head.js";
+import { monthSelector, pullToRefresh, screenHead } from "../parts/frame/screen-head.js";
 import { empty, failure, keyed, skeleton, whenKnown } from "../parts/frame/states.js";
 import { rowKeys, transactionRow } from "../parts/entries/transaction-row.js";
 import { waitingIn } from "../parts/frame/waiting.js";
@@ -90,7 +90,6 @@ export default function dashboard({ search }) {
           onchange: (next) =>
             navigate(next === thisMonth() ? "/" : pathOf("/?month={}", next), { replace: true }),
         }),
-        refreshControl({ isLoading: figures.isLoading, refresh, testid: "dashboard.refreshControl" }),
       ),
       () => {
         const error = account.accounts.error();

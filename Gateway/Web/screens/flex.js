@@ -255,7 +255,7 @@ function result({ adjustments, totals }, flags) {
 /** @param {{ delayMonths: number | null, risk: "low" | "medium" | "high" }} impact */
 function delay({ delayMonths, risk }) {
   if (delayMonths === 0) return null;
-  const kind = { low: "good-badge", medium: "", high: "wrong-badge" }[risk];
+  const kind = { low: "good-badge", medium: "near-badge", high: "wrong-badge" }[risk];
   return h(
     "span",
     { class: `badge ${kind}` },

@@ -79,7 +79,7 @@ function summary(data, need) {
     h(
       "p",
       { class: "row-note" },
-      need ? needBadge(need) : h("span", { class: "badge plain-badge" }, w.goals.status1(data.status)),
+      need ? needBadge(need) : h("span", { class: "badge" }, w.goals.status1(data.status)),
       h("span", null, w.goals.target(amountText(data.targetAmount, currency, { isShort: true }))),
       h("span", null, w.goals.until(dayText(data.deadline))),
       data.daysRemaining > 0 && need?.status !== "completed"

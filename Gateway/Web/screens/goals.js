@@ -72,7 +72,7 @@ export default function goals({ search }) {
           ? empty(
             w.goals.none,
             w.goals.noneText,
-            buttonLink(w.titles.newGoal, href("/goals/new"), { needs: "editor" }),
+            buttonLink(w.titles.newGoal, href("/goals/new"), { kind: "primary", needs: "editor" }),
             "goals.empty",
           )
           : h("p", { class: "hint", testid: "goals.empty" }, w.goals.noneOf),
@@ -201,7 +201,7 @@ function asset(it) {
           () => (it().accountId ? h("span", null, w.accounts.account) : null),
           () =>
             it().isOverAllocated
-              ? h("span", { class: "badge" }, w.assets.over)
+              ? h("span", { class: "badge wrong-badge" }, w.assets.over)
               : w.assets.free(amountText(it().unallocated, it().currency, { isShort: true })),
         ),
       ),

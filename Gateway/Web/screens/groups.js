@@ -47,7 +47,12 @@ export default function groups() {
     ),
     whenKnown(list, (data) => [
       () => (data().groups.length === 0
-        ? empty(w.groups.none, w.groups.noneText, null, "groups.empty")
+        ? empty(
+          w.groups.none,
+          w.groups.noneText,
+          buttonLink(w.titles.newGroup, href("/groups/new"), { kind: "primary" }),
+          "groups.empty",
+        )
         : null),
       h(
         "ul",

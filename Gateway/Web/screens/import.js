@@ -360,7 +360,7 @@ function line(row, isOpen, correct, category) {
           () => (row().category && !hasChoice() ? h("span", null, row().category) : null),
           () => (row().status === "ready" ? null : h(
             "span",
-            { class: "badge plain-badge" },
+            { class: "badge" },
             w.imports.states[/** @type {"problem"} */ (row().status)],
           )),
         ),

@@ -127,7 +127,7 @@ export default function imports() {
 
 /** @param {string} status */
 export function importBadge(status) {
-  const kind = { committed: "good-badge", undone: "plain-badge", failed: "wrong-badge" }[status] ?? "";
+  const kind = { committed: "good-badge", failed: "wrong-badge" }[status] ?? "";
   return h(
     "span",
     { class: `badge ${kind}`, testid: "import.status" },

@@ -6,7 +6,7 @@ import { call, each, h, momentText, navigate, pathOf, query, w } from "../core/p
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
 import { switchRow } from "../parts/fields.js";
-import { pullToRefresh, refreshControl, screenHead } from "../parts/frame/screen-head.js";
+import { pullToRefresh, screenHead } from "../parts/frame/screen-head.js";
 import { empty, listState, moreKey } from "../parts/frame/states.js";
 import { rowKeys } from "../parts/entries/transaction-row.js";
 
@@ -40,11 +40,6 @@ export default function notifications() {
       { testid: "notifications.screen" },
       screenHead(
         w.titles.notifications,
-        refreshControl({
-          isLoading: list.isLoading,
-          refresh: list.refresh,
-          testid: "notifications.refreshControl",
-        }),
         () => (items().some((it) => !it.readAt)
           ? button(w.notifications.readAll, {
             onpress: () => change(() => call("POST", "/notifications/read-all", {}), { touches }),

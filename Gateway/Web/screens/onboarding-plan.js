@@ -18,6 +18,8 @@ import {
 import { typedAmount } from "../core/typed-amount.js";
 import { lineOf } from "../parts/budgets/budget-writing.js";
 import { button } from "../parts/button.js";
+import { categoryIcon } from "../parts/categories/category-mark.js";
+import { colors } from "../parts/categories/new-category.js";
 import { useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { hasOwnBook, step, unsent } from "../parts/entrance/onboarding-step.js";
@@ -30,20 +32,20 @@ import { fresh, keyed, whenRead } from "../parts/frame/states.js";
 
 /** @type {{ name: keyof typeof w.onboarding.starters, type: "EXPENSE" | "INCOME", color: string, icon: string, isCommon: boolean }[]} */
 const starters = [
-  { name: "Groceries", type: "EXPENSE", color: "#43A047", icon: "cart", isCommon: true },
-  { name: "Eating Out", type: "EXPENSE", color: "#EF6C00", icon: "restaurant", isCommon: true },
-  { name: "Rent", type: "EXPENSE", color: "#5E35B1", icon: "home", isCommon: true },
-  { name: "Utilities", type: "EXPENSE", color: "#F9A825", icon: "bolt", isCommon: true },
-  { name: "Transport", type: "EXPENSE", color: "#1E88E5", icon: "bus", isCommon: true },
-  { name: "Health", type: "EXPENSE", color: "#E53935", icon: "heart", isCommon: false },
-  { name: "Entertainment", type: "EXPENSE", color: "#8E24AA", icon: "film", isCommon: true },
-  { name: "Clothing", type: "EXPENSE", color: "#D81B60", icon: "shirt", isCommon: false },
-  { name: "Children", type: "EXPENSE", color: "#00ACC1", icon: "child", isCommon: false },
-  { name: "Travel", type: "EXPENSE", color: "#3949AB", icon: "plane", isCommon: false },
-  { name: "Gifts", type: "EXPENSE", color: "#6D4C41", icon: "gift", isCommon: false },
-  { name: "Salary", type: "INCOME", color: "#2E7D32", icon: "briefcase", isCommon: true },
-  { name: "Freelance", type: "INCOME", color: "#00838F", icon: "laptop", isCommon: false },
-  { name: "Interest", type: "INCOME", color: "#546E7A", icon: "bank", isCommon: false },
+  { name: "Groceries", type: "EXPENSE", color: colors.green, icon: "cart", isCommon: true },
+  { name: "Eating Out", type: "EXPENSE", color: colors.orange, icon: "restaurant", isCommon: true },
+  { name: "Rent", type: "EXPENSE", color: colors.teal, icon: "home", isCommon: true },
+  { name: "Utilities", type: "EXPENSE", color: colors.yellow, icon: "bolt", isCommon: true },
+  { name: "Transport", type: "EXPENSE", color: colors.blue, icon: "bus", isCommon: true },
+  { name: "Health", type: "EXPENSE", color: colors.pink, icon: "heart", isCommon: false },
+  { name: "Entertainment", type: "EXPENSE", color: colors.purple, icon: "film", isCommon: true },
+  { name: "Clothing", type: "EXPENSE", color: colors.pink, icon: "shirt", isCommon: false },
+  { name: "Children", type: "EXPENSE", color: colors.yellow, icon: "child", isCommon: false },
+  { name: "Travel", type: "EXPENSE", color: colors.blue, icon: "plane", isCommon: false },
+  { name: "Gifts", type: "EXPENSE", color: colors.orange, icon: "gift", isCommon: false },
+  { name: "Salary", type: "INCOME", color: colors.green, icon: "briefcase", isCommon: true },
+  { name: "Freelance", type: "INCOME", color: colors.teal, icon: "laptop", isCommon: false },
+  { name: "Interest", type: "INCOME", color: colors.grey, icon: "bank", isCommon: false },
 ];
 
 /** The category of the book that a starter became. @param {Category[]} known @param {typeof starters[number]} it */
@@ -104,7 +106,7 @@ function starterChips(type, label, picked) {
             testid: `onboarding.categories.option.${each.name}`,
             onclick: () => toggle(each.name),
           },
-          h("span", { class: "dot", vars: { "--own": each.color } }),
+          categoryIcon(each.icon, each.color),
           w.onboarding.starters[each.name],
         )
       ),

@@ -87,8 +87,7 @@ function none() {
 /** @param {PlanMonth} data */
 function total({ status, totals, startedAt, completedAt, plans }) {
   const { currency, planned, contributed } = totals;
-  const kind =
-    { draft: "plain-badge", executing: "", completed: "good-badge" }[/** @type {"draft"} */ (status)];
+  const kind = { draft: "", executing: "", completed: "good-badge" }[/** @type {"draft"} */ (status)];
   const parts = plans.filter((each) => !each.isSkipped);
   // An average of parts, to show how far the month is: no amount is made a number.
   const share =

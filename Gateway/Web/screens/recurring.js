@@ -110,7 +110,13 @@ export default function recurring() {
       }),
     ),
     found("subscriptionCost"),
-    listState(list, () => empty(w.recurring.none, w.recurring.noneText, null, "recurring.empty")),
+    listState(list, () =>
+      empty(
+        w.recurring.none,
+        w.recurring.noneText,
+        buttonLink(w.recurring.add, href("/recurring/new"), { kind: "primary", needs: "editor" }),
+        "recurring.empty",
+      )),
     h(
       "div",
       { hidden: () => items().length === 0 },
@@ -145,9 +151,7 @@ export default function recurring() {
                   () => (it().endMonth
                     ? h("span", null, w.recurring.until(monthText((it().endMonth ?? "").slice(0, 7))))
                     : null),
-                  () => (it().isActive
-                    ? null
-                    : h("span", { class: "badge plain-badge" }, w.recurring.paused)),
+                  () => (it().isActive ? null : h("span", { class: "badge" }, w.recurring.paused)),
                 ),
               ),
               h(

@@ -15,6 +15,8 @@ import {
   today,
   w,
 } from "../core/prelude.js";
+import { buttonLink } from "../parts/button.js";
+import { colorOf } from "../parts/categories/category-mark.js";
 import { barChart, columnChart, fromFirst } from "../parts/pictures/charts.js";
 import { chips } from "../parts/chips.js";
 import {
@@ -143,24 +145,34 @@ export default function reports({ search }) {
       return keyed(
         () => String(isEmpty()),
         (none) =>
-          none === "true" ? [empty(w.reports.none, w.reports.noneText, null, "reports.empty"), balances()] : [
-            currencyNote(flow, others, false),
-            () => netOfShares(data()),
-            h("div", null, () => cashflow(data()), () => edge(data().totals)),
-            balances(),
-            picture(
-              () => import("../parts/pictures/flow-picture.js"),
-              ({ flowPicture }) => () =>
-                flowPicture(data(), spending.data(), color, leftOut(flow, outside(data().totals))),
-              "part",
-            ),
-            h(
-              "div",
-              null,
-              () => parts(spending, pathOf("from={}-01&to={}", from(), lastDay(until())), color),
-            ),
-            h("div", null, () => changes(trends, data(), usual, category, looks)),
-          ],
+          none === "true"
+            ? [
+              empty(
+                w.reports.none,
+                w.reports.noneText,
+                buttonLink(w.titles.add, href("/add"), { kind: "primary", needs: "editor" }),
+                "reports.empty",
+              ),
+              balances(),
+            ]
+            : [
+              currencyNote(flow, others, false),
+              () => netOfShares(data()),
+              h("div", null, () => cashflow(data()), () => edge(data().totals)),
+              balances(),
+              picture(
+                () => import("../parts/pictures/flow-picture.js"),
+                ({ flowPicture }) => () =>
+                  flowPicture(data(), spending.data(), color, leftOut(flow, outside(data().totals))),
+                "part",
+              ),
+              h(
+                "div",
+                null,
+                () => parts(spending, pathOf("from={}-01&to={}", from(), lastDay(until())), color),
+              ),
+              h("div", null, () => changes(trends, data(), usual, category, looks)),
+            ],
       );
     }, () => skeleton(3, "card")),
   );
@@ -237,8 +249,8 @@ function cashflow({ months, totals, currency }) {
 function useLooks() {
   const all = query(() => "/categories?includeArchived=true");
   return (/** @type {string | null} */ id) => {
-    const { color = null, icon = null } = all.data()?.categories.find((each) => each.id === id) ?? {};
-    return { color, icon };
+    const known = all.data()?.categories.find((each) => each.id === id);
+    return { color: known ? colorOf(known) : null, icon: known?.icon ?? null };
   };
 }
 

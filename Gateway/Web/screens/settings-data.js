@@ -3,7 +3,6 @@
 import {
   call,
   farewell,
-  fileAddress,
   h,
   invalidate,
   invalidateMoney,
@@ -14,6 +13,7 @@ import {
 } from "../core/prelude.js";
 import { forgetUser } from "../core/sign-in.js";
 import { button } from "../parts/button.js";
+import { downloadKey } from "../parts/download.js";
 import { field, useForm } from "../parts/form.js";
 import { whenKnown } from "../parts/frame/states.js";
 import { settingsPage, sheetView } from "../parts/sheet.js";
@@ -37,13 +37,11 @@ const tables = [
 export function exportData() {
   /** @param {string} path @param {string} name @param {string} label */
   const file = (path, name, label) =>
-    h("a", {
-      class: "button",
-      "data-needs": /archive|shares|wallet/.test(path) ? "own" : null,
-      href: fileAddress(path),
-      download: `coffer${name}`,
+    downloadKey(path, label, {
+      name: `coffer${name}`,
       testid: `settings.export${name}`,
-    }, h("span", { class: "label" }, label));
+      needs: /archive|shares|wallet/.test(path) ? "own" : undefined,
+    });
   const sample = query(() => "/seed-data");
   const removeSample = async () => {
     try {

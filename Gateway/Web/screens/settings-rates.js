@@ -73,7 +73,7 @@ function row(rate, own) {
           { class: "row-note" },
           h("span", null, () => w.rates.sources[rate().source]),
           h("span", null, () => w.rates.since(dayText(rate().date))),
-          () => (rate().stale ? h("span", { class: "badge" }, w.rates.stale) : null),
+          () => (rate().stale ? h("span", { class: "badge near-badge" }, w.rates.stale) : null),
         ),
       ),
       () => (isOwn()

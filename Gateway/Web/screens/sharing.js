@@ -2,9 +2,9 @@
 import { each, h, href, query, signal, w } from "../core/prelude.js";
 import { netBalance, personBalances } from "../parts/sharing/balances.js";
 import { button, buttonLink } from "../parts/button.js";
-import { pullToRefresh, refreshControl, screenHead } from "../parts/frame/screen-head.js";
+import { pullToRefresh, screenHead } from "../parts/frame/screen-head.js";
 import { owed, owedFor, partsDue, shared } from "../parts/sharing/share-cards.js";
-import { skeleton, whenKnown } from "../parts/frame/states.js";
+import { skeleton, teach, whenKnown } from "../parts/frame/states.js";
 
 const path = "/sharing";
 /** Expenses of a list before the rest is asked for. */
@@ -18,16 +18,6 @@ export default function sharing() {
       { testid: "sharing.screen", class: "two-wide" },
       screenHead(
         w.titles.sharing,
-        // A phone has no room for it: there the page is pulled down.
-        h(
-          "span",
-          { class: "wide-only" },
-          refreshControl({
-            isLoading: overview.isLoading,
-            refresh: overview.refresh,
-            testid: "sharing.refreshControl",
-          }),
-        ),
         buttonLink(w.titles.groups, href("/groups"), { kind: "quiet", testid: "sharing.groupsButton" }),
         buttonLink(w.sharing.share, href("/share"), {
           kind: "primary",
@@ -82,7 +72,7 @@ function section(name, none, testid, items, isOpen, view) {
     "section",
     { class: "section", testid },
     h("h2", null, name),
-    () => (items().length === 0 ? h("p", { class: "hint" }, none) : null),
+    () => (items().length === 0 ? [h("p", { class: "hint" }, none), teach(testid)] : null),
     h(
       "ul",
       { class: "rows" },

@@ -24,7 +24,7 @@ import { foundSum } from "../parts/found-sum.js";
 import { nearWindow, portions } from "../parts/near-window.js";
 import { useRowEditing } from "../parts/entries/row-editing.js";
 import { runningBalance } from "../parts/accounts/running-balance.js";
-import { pullToRefresh, refreshControl, screenHead } from "../parts/frame/screen-head.js";
+import { pullToRefresh, screenHead } from "../parts/frame/screen-head.js";
 import { useSelection } from "../parts/selection.js";
 import { sortKeys, useSorting } from "../parts/sorting.js";
 import { empty, failure, keyed, skeleton } from "../parts/frame/states.js";
@@ -127,11 +127,6 @@ export default function transactions({ search }) {
       },
       screenHead(
         w.titles.transactions,
-        refreshControl({
-          isLoading: list.isLoading,
-          refresh: list.refresh,
-          testid: "transactions.refreshControl",
-        }),
         buttonLink(w.transactions.add, href("/add"), {
           kind: "primary",
           symbol: "plus",

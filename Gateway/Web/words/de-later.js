@@ -246,6 +246,19 @@ const words = {
     join: "Zu einer Umbuchung machen",
     joined: "Es ist jetzt eine Umbuchung",
   },
+  /** What empty screens show of a book that is in use. */
+  examples: {
+    label: "Beispiele für das, was hier stehen wird",
+    market: { name: "Supermarkt", note: "Lebensmittel" },
+    rent: { name: "Miete", note: "Wohnen" },
+    salary: { name: "Gehalt", note: "Einnahmen" },
+    eating: "Essen gehen",
+    trip: "Sommerreise",
+    flat: "Wohngemeinschaft",
+    music: "Musik-Abo",
+    dinner: "Abendessen",
+    tickets: "Konzertkarten",
+  },
   accountDialog: {
     inOverview: "Zählt in „Alle Konten“",
     overviewHint:
@@ -475,7 +488,6 @@ const words = {
     goTo: "Öffnen",
     act: "Tun",
     setting: "Einstellung",
-    newRecurring: "Etwas Monatliches hinzufügen",
     search: (text) => `Buchungen nach „${text}“ durchsuchen`,
   },
   rates: {

@@ -288,6 +288,19 @@ export default {
     join: "Make it one transfer",
     joined: "Now it is one transfer",
   },
+  /** What empty screens show of a book that is in use. */
+  examples: {
+    label: "Examples of what will be here",
+    market: { name: "Supermarket", note: "Groceries" },
+    rent: { name: "Rent", note: "Home" },
+    salary: { name: "Salary", note: "Income" },
+    eating: "Eating out",
+    trip: "Summer trip",
+    flat: "Shared flat",
+    music: "Music subscription",
+    dinner: "Dinner",
+    tickets: "Concert tickets",
+  },
   accountDialog: {
     inOverview: "Counts in All accounts",
     overviewHint:
@@ -561,7 +574,6 @@ export default {
     goTo: "Go to",
     act: "Actions",
     setting: "Setting",
-    newRecurring: "Add a recurring entry",
     /** @param {string} text */
     search: (text) => `Search the entries for “${text}”`,
   },

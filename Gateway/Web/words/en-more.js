@@ -492,6 +492,7 @@ export default {
     gone: "Done",
   },
   recurring: {
+    add: "Add a recurring entry",
     frequency: "How often",
     frequencies: {
       weekly: "Every week",

@@ -241,6 +241,19 @@ const words = {
     join: "Convertir en un traspaso",
     joined: "Ahora es un traspaso",
   },
+  /** What empty screens show of a book that is in use. */
+  examples: {
+    label: "Ejemplos de lo que habrá aquí",
+    market: { name: "Supermercado", note: "Alimentación" },
+    rent: { name: "Alquiler", note: "Vivienda" },
+    salary: { name: "Nómina", note: "Ingresos" },
+    eating: "Restaurantes",
+    trip: "Viaje de verano",
+    flat: "Piso compartido",
+    music: "Suscripción de música",
+    dinner: "Cena",
+    tickets: "Entradas de concierto",
+  },
   accountDialog: {
     inOverview: "Cuenta en «Todas las cuentas»",
     overviewHint:
@@ -469,7 +482,6 @@ const words = {
     goTo: "Ir a",
     act: "Hacer",
     setting: "Ajuste",
-    newRecurring: "Añadir algo que se repite cada mes",
     search: (text) => `Buscar «${text}» en los movimientos`,
   },
   rates: {

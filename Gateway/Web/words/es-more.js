@@ -445,6 +445,7 @@ const words = {
     gone: "Hecho",
   },
   recurring: {
+    add: "Añadir un movimiento periódico",
     frequency: "Cada cuánto",
     frequencies: {
       weekly: "Cada semana",

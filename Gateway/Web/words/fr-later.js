@@ -246,6 +246,19 @@ const words = {
     join: "En faire un virement",
     joined: "C’est maintenant un virement",
   },
+  /** What empty screens show of a book that is in use. */
+  examples: {
+    label: "Exemples de ce qui s’affichera ici",
+    market: { name: "Supermarché", note: "Courses" },
+    rent: { name: "Loyer", note: "Logement" },
+    salary: { name: "Salaire", note: "Revenus" },
+    eating: "Restaurants",
+    trip: "Voyage d’été",
+    flat: "Colocation",
+    music: "Abonnement musical",
+    dinner: "Dîner",
+    tickets: "Places de concert",
+  },
   accountDialog: {
     inOverview: "Compte dans « Tous les comptes »",
     overviewHint:
@@ -478,7 +491,6 @@ const words = {
     goTo: "Ouvrir",
     act: "Faire",
     setting: "Réglage",
-    newRecurring: "Ajouter ce qui revient chaque mois",
     search: (text) => `Rechercher « ${text} » dans les opérations`,
   },
   rates: {

@@ -450,6 +450,7 @@ const words = {
     gone: "C’est fait",
   },
   recurring: {
+    add: "Ajouter une opération récurrente",
     frequency: "À quelle fréquence",
     frequencies: {
       weekly: "Chaque semaine",

@@ -245,6 +245,19 @@ const words = {
     join: "איחוד להעברה אחת",
     joined: "עכשיו זו העברה אחת",
   },
+  /** What empty screens show of a book that is in use. */
+  examples: {
+    label: "דוגמאות למה שיופיע כאן",
+    market: { name: "סופרמרקט", note: "מצרכים" },
+    rent: { name: "שכר דירה", note: "דיור" },
+    salary: { name: "משכורת", note: "הכנסות" },
+    eating: "אוכל בחוץ",
+    trip: "טיול קיץ",
+    flat: "דירת שותפים",
+    music: "מנוי מוזיקה",
+    dinner: "ארוחת ערב",
+    tickets: "כרטיסים להופעה",
+  },
   accountDialog: {
     inOverview: "נספר ב„כל החשבונות”",
     overviewHint: "בלי זה, הסכומים של „כל החשבונות” אינם כוללים את החשבון. היתרה שלו עדיין נספרת בשווי הנקי.",
@@ -468,7 +481,6 @@ const words = {
     goTo: "מעבר אל",
     act: "ביצוע",
     setting: "הגדרה",
-    newRecurring: "הוספת תנועה שחוזרת בכל חודש",
     search: (text) => `חיפוש "${apart(text)}" בתנועות`,
   },
   rates: {

@@ -436,6 +436,7 @@ const words = {
     gone: "בוצע",
   },
   recurring: {
+    add: "הוספת תנועה קבועה",
     frequency: "באיזו תדירות",
     frequencies: {
       weekly: "כל שבוע",

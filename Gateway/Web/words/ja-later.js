@@ -240,6 +240,19 @@ const words = {
     join: "1件の振替にする",
     joined: "1件の振替になりました",
   },
+  /** What empty screens show of a book that is in use. */
+  examples: {
+    label: "ここに表示される内容の例",
+    market: { name: "スーパー", note: "食料品" },
+    rent: { name: "家賃", note: "住まい" },
+    salary: { name: "給料", note: "収入" },
+    eating: "外食",
+    trip: "夏の旅行",
+    flat: "シェアハウス",
+    music: "音楽の定期購読",
+    dinner: "夕食",
+    tickets: "コンサートのチケット",
+  },
   accountDialog: {
     inOverview: "「すべての口座」に含める",
     overviewHint: "外すと「すべての口座」の集計に入りません。純資産には残高が入ります。",
@@ -463,7 +476,6 @@ const words = {
     goTo: "開く",
     act: "操作",
     setting: "設定",
-    newRecurring: "毎月の取引を追加",
     search: (text) => `取引を「${text}」で検索`,
   },
   rates: {

@@ -432,6 +432,7 @@ const words = {
     gone: "完了しました",
   },
   recurring: {
+    add: "定期取引を追加",
     frequency: "頻度",
     frequencies: {
       weekly: "毎週",

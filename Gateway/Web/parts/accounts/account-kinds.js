@@ -19,7 +19,7 @@ const kinds = {
     color: colors.yellow,
     path: "M4 7h16v10H4zM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5M7 12h.1M17 12h.1",
   },
-  loan: { color: colors.red, path: "M4 11.5 12 5l8 6.5M6.5 10v9h11v-9M10 15.5l4-4M10.2 12h.1M13.8 15h.1" },
+  loan: { color: colors.grey, path: "M4 11.5 12 5l8 6.5M6.5 10v9h11v-9M10 15.5l4-4M10.2 12h.1M13.8 15h.1" },
 };
 
 /** @typedef {keyof typeof kinds} Kind */

@@ -177,8 +177,7 @@ function accountRow(it, accounts, prefix, withSwitch) {
           },
           h("span", null, () => it().preferredCurrency),
           () => (isActive() ? h("span", { class: "badge good-badge" }, w.settings.active) : null),
-          () =>
-            it().inOverview === false ? h("span", { class: "badge plain-badge" }, w.account.outside) : null,
+          () => it().inOverview === false ? h("span", { class: "badge" }, w.account.outside) : null,
         ),
       ),
       h("span", { class: "row-end", testid: () => `${prefix}.balance.${it().name}` }, balance(it)),

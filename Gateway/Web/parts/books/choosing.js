@@ -30,9 +30,7 @@ export function bookChoice(close) {
               },
             },
             h("span", { class: "row-main" }, titleOfBook(it)),
-            it.role === "VIEWER"
-              ? h("span", { class: "badge plain-badge" }, w.bookChoice.roles.VIEWER)
-              : null,
+            it.role === "VIEWER" ? h("span", { class: "badge" }, w.bookChoice.roles.VIEWER) : null,
             it.id === now?.id ? icon("check") : null,
           ),
         )

@@ -52,9 +52,20 @@ export function categoryIcon(name, color) {
     : null;
 }
 
-/** @param {{ color?: string | null, icon?: string | null } | null | undefined} category */
+/**
+ * The colour of a category wherever it stands, in chips, dots, bars and ribbons: its own, or the one that its name
+ * gives. None of these is red or amber, which say that something is wrong.
+ * @param {{ name?: string, color?: string | null } | null | undefined} category
+ */
+export function colorOf(category) {
+  if (!category?.name) return category?.color ?? "";
+  const hue = [...category.name].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 230, 0);
+  return category.color || `oklch(0.6 0.1 ${120 + hue})`;
+}
+
+/** @param {{ name?: string, color?: string | null, icon?: string | null } | null | undefined} category */
 export function categoryMark(category) {
-  const own = { "--own": category?.color ?? "" };
+  const own = { "--own": colorOf(category) };
   const drawn = categoryIcon(category?.icon);
   return drawn
     ? h("span", { class: "mark", vars: own }, drawn)

@@ -39,7 +39,9 @@ async function askedCategory(type, known) {
   }))?.trim();
   if (!name) return null;
   const uses = (/** @type {string} */ color) => known.filter((it) => it.color === color).length;
-  const color = Object.values(colors).reduce((a, b) => (uses(b) < uses(a) ? b : a));
+  // Red says that something is wrong: only a person chooses it.
+  const color = Object.values(colors).filter((it) => it !== colors.red)
+    .reduce((a, b) => (uses(b) < uses(a) ? b : a));
   return { name, type, color, icon: (await icons)?.iconOf(name) ?? "tag" };
 }
 

@@ -2,6 +2,7 @@
 // What a month is spent on, beside the dashboard's figures: read last.
 import { pathOf, query, thisMonth, w } from "../../core/prelude.js";
 import { barChart, entriesOf } from "../pictures/charts.js";
+import { colorOf } from "../categories/category-mark.js";
 import { percentOf, spendingTitle, usualSpending } from "../categories/usual.js";
 
 /** @import { SpendingReport, SpendingReportGroup } from "../../client/api.d.ts" */
@@ -19,8 +20,7 @@ export function spendingPicture(spending, account, month) {
   /** @param {SpendingReportGroup} group @param {SpendingReport} report */
   const part = (group, report) => {
     const before = usual.of(group.categoryId);
-    const color = categories.data()?.categories.find((it) => it.id === group.categoryId)
-      ?.color;
+    const color = colorOf(categories.data()?.categories.find((it) => it.id === group.categoryId) ?? group);
     const known = /** @type {[string, string][]} */ ([
       [w.charts.lastMonth, before?.last],
       [w.charts.usual, before?.average],

@@ -9,6 +9,7 @@ import { dateChoice } from "../date-choice.js";
 import { descriptionField } from "../description-field.js";
 import { fieldError, useForm } from "../form.js";
 import { amountOf, amountProblem, moneyField } from "../money-field.js";
+import { colorOf } from "../categories/category-mark.js";
 import { newCategory, newCategoryAtOnce } from "../categories/new-category.js";
 import { categoriesBy, payeeField, usePayees } from "./payee-field.js";
 import { useSplits } from "./splits.js";
@@ -267,7 +268,7 @@ export function categoryChoice(form, prefix, categories, make = newCategory) {
           found().map((each) => ({
             value: each.id,
             label: each.name,
-            color: each.color,
+            color: colorOf(each),
             icon: each.icon,
             testid: `${prefix}.category.${each.name}`,
           })),

@@ -36,7 +36,7 @@ function commands() {
     make(w.titles.newGoal, "/goals/new"),
     make(w.budgets.add, "/budgets/new"),
     make(titles.share, "/share"),
-    make(w.palette.newRecurring, "/recurring/new"),
+    make(w.recurring.add, "/recurring/new"),
     make(w.settings.importData, "/imports"),
   ];
   return [

@@ -8,10 +8,14 @@ import { uncounted } from "../accounts/currencies.js";
 export function needBadge({ status, currentTotal }) {
   // Nothing is on track before its first deposit.
   if (status === "onTrack" && !/[1-9]/.test(currentTotal)) {
-    return h("span", { class: "badge plain-badge" }, w.plan.notBegun);
+    return h("span", { class: "badge" }, w.plan.notBegun);
   }
-  const kind =
-    { completed: "good-badge", onTrack: "good-badge", attention: "", critical: "wrong-badge" }[status];
+  const kind = {
+    completed: "good-badge",
+    onTrack: "good-badge",
+    attention: "near-badge",
+    critical: "wrong-badge",
+  }[status];
   return h("span", { class: `badge ${kind}` }, w.plan.status[status]);
 }
 

@@ -24,28 +24,11 @@ export function screenHeadBelow(title, [name, path], ...tools) {
   const head = screenHead(title, ...tools);
   head.prepend(h(
     "a",
-    { class: "button quiet only-icon", href: href(path), "aria-label": name, title: name },
+    { class: "button quiet up", href: href(path) },
     icon("left"),
+    name,
   ));
   return head;
-}
-
-/**
- * Reads everything on the screen again: by the button, or by pulling the page down.
- * @param {object} options
- * @param {() => boolean} options.isLoading
- * @param {() => unknown} options.refresh
- * @param {string} options.testid
- */
-export function refreshControl({ isLoading, refresh, testid }) {
-  return button(null, {
-    kind: "quiet",
-    symbol: "refresh",
-    name: w.states.refresh,
-    busy: isLoading,
-    onpress: () => refresh(),
-    testid,
-  });
 }
 
 /**
@@ -84,13 +67,6 @@ export function monthSelector({ month, onchange, testid }) {
   return h(
     "div",
     { class: "month", testid, role: "group", "aria-label": w.month.label },
-    button(null, {
-      kind: "quiet",
-      symbol: "left",
-      name: w.month.previous,
-      testid: `${testid}.previous`,
-      onpress: () => onchange(addMonths(month(), -1)),
-    }),
     h(
       "label",
       { class: "month-name" },
@@ -107,6 +83,13 @@ export function monthSelector({ month, onchange, testid }) {
           list().map((each) => h("option", { value: each, selected: each === month() }, monthText(each))),
       ),
     ),
+    button(null, {
+      kind: "quiet",
+      symbol: "left",
+      name: w.month.previous,
+      testid: `${testid}.previous`,
+      onpress: () => onchange(addMonths(month(), -1)),
+    }),
     button(null, {
       kind: "quiet",
       symbol: "right",

@@ -4,6 +4,7 @@ import { computed, untracked } from "../../core/signals.js";
 import { after, h } from "../../core/view.js";
 import { w } from "../../core/words.js";
 import { button, icon } from "../button.js";
+import { picture } from "./outlet.js";
 
 /** Grey lines of the true size, shown after 200 ms. @param {number} rows @param {string} [className] */
 export function skeleton(rows, className = "row") {
@@ -24,8 +25,19 @@ export function skeleton(rows, className = "row") {
  * @param {string} [testid]
  */
 export function empty(title, text, action, testid) {
-  return h("div", { class: "empty", testid }, h("h2", null, title), h("p", null, text), action);
+  return h(
+    "div",
+    { class: "empty", testid },
+    h("h2", null, title),
+    h("p", null, text),
+    action,
+    teach(testid),
+  );
 }
+
+/** Rows as they will be, where there are some of that name. */
+export const teach = (/** @type {string | undefined} */ name) =>
+  picture(() => import("./examples.js"), ({ examples }) => examples(name), "examples");
 
 /**
  * A failed read with a way to try again.

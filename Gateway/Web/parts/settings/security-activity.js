@@ -42,7 +42,7 @@ export function securityActivity() {
               ),
             ),
             () => (it().actor === "stranger" || it().type === "signin.failed"
-              ? h("span", { class: "badge" }, w.security.notYou)
+              ? h("span", { class: "badge near-badge" }, w.security.notYou)
               : null),
           ),
         )),

@@ -38,7 +38,7 @@ export const isWaiting = (claim) => Boolean(claim && claim.createdAt > daysAgo(1
 
 /** @param {string} status */
 function badge(status) {
-  const kind = { PAID: "good-badge", DECLINED: "plain-badge" }[status] ?? "";
+  const kind = { PAID: "good-badge" }[status] ?? "";
   return h(
     "span",
     { class: `badge ${kind}`, testid: "sharing.status" },

@@ -210,7 +210,7 @@ function row(it, share, remove) {
       "div",
       { class: "line" },
       h("span", null, dayText(it.date)),
-      it.reversedAt ? h("span", { class: "badge plain-badge" }, w.paying.reversed) : null,
+      it.reversedAt ? h("span", { class: "badge" }, w.paying.reversed) : null,
       money(it.amount, it.currency),
     ),
     it.note ? note(it.note) : null,

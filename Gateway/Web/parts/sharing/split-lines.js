@@ -113,7 +113,7 @@ export function line({ name, hint, key, type, typed, part, currency, remove, oni
           name: `${w.share.remove}: ${name}`,
           onpress: remove,
         })
-        : null,
+        : h("span", { class: "no-key" }),
     ),
   );
 }
