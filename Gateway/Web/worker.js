@@ -39,6 +39,7 @@ const later = [
   "parts/dashboard/month-pace.js",
   "parts/dashboard/spending-picture.js",
   "parts/download.js",
+  "parts/entrance/first-sign-in.js",
   "parts/entrance/onboarding-step.js",
   "parts/entrance/passkeys.js",
   "parts/entrance/proof.js",
@@ -116,29 +117,13 @@ const later = [
   "screens/share-sheets.js",
   "screens/unknown.js",
   "screens/wallet.js",
-  "words/de-later.js",
-  "words/de-more.js",
-  "words/de-start.js",
-  "words/de.js",
+  "styles/later.css",
   "words/en-later.js",
-  "words/es-later.js",
-  "words/es-more.js",
-  "words/es-start.js",
-  "words/es.js",
-  "words/fr-later.js",
-  "words/fr-more.js",
-  "words/fr-start.js",
-  "words/fr.js",
-  "words/he-later.js",
-  "words/he-more.js",
-  "words/he-start.js",
-  "words/he.js",
-  "words/ja-later.js",
-  "words/ja-more.js",
-  "words/ja-start.js",
-  "words/ja.js",
 ];
-const files = "{files}".split(" ").filter((name) => !later.includes(name)).map((name) => folder + name);
+/** Other languages come with their readers. */
+const foreign = /^words\/(?!en)/;
+const files = "{files}".split(" ").filter((name) => !later.includes(name) && !foreign.test(name))
+  .map((name) => folder + name);
 const shell = "/app/";
 /** Modules that a signed-in person sees first. A first visit has no time for more than index.html names. */
 const frame = [

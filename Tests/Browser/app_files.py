@@ -48,7 +48,9 @@ def graph_of(path):
 
 def read_when_opened():
     """The files that the worker leaves to the first visit of their screens."""
-    return re.findall(r'"(.+)"', re.search(r"const later = \[(.*?)\]", read("worker.js").decode(), re.DOTALL)[1])
+    listed = re.findall(r'"(.+)"', re.search(r"const later = \[(.*?)\]", read("worker.js").decode(), re.DOTALL)[1])
+    foreign = re.compile(re.search(r"const foreign = /(.*)/;", read("worker.js").decode())[1].replace("\\/", "/"))
+    return [*listed, *(name for name in served_files() if foreign.match(name))]
 
 
 def languages():

@@ -69,6 +69,9 @@ class FileTests(unittest.TestCase):
         # core/words.js reads the words of a language by its name.
         read.update(f"words/{language}{part}.js" for language in app_files.languages() for part in app_files.WORD_PARTS)
         read.update(*(app_files.graph_of(each) for each in read))
+        # And so it reads the styles that come with these words.
+        read.update(f"styles/{name}.css" for name in re.findall(
+            r'"(\w+)"', re.search(r"later: \[(.*?)\]", app_files.read("core/words.js").decode())[1]))
         self.assertEqual(read.intersection(later), set(later))
         needed = {each for name in first if name.endswith(".js") for each in app_files.imports_of(name)}
         self.assertEqual(needed.intersection(later), set())

@@ -22,7 +22,7 @@ export function deviceName() {
 /**
  * Signs in through an endpoint that answers tokens; the gateway turns them into cookies.
  * Resolves to what is needed besides: a code of the second factor, or nothing.
- * @param {"/auth/login" | "/auth/login/mfa" | "/auth/demo" | "/auth/passkeys/login/verify"} path
+ * @param {"/auth/login" | "/auth/login/mfa" | "/auth/demo" | "/auth/passkeys/login/verify" | "/auth/register/session"} path
  * @param {object} body
  * @returns {Promise<import("../client/api.d.ts").SecondFactorNeeded | null>}
  */

@@ -77,7 +77,7 @@ export const wordFiles = () =>
 const parts = {
   start: ["forms"],
   more: ["forms", "screens"],
-  later: ["forms", "screens"],
+  later: ["forms", "screens", "later"],
 };
 /** @typedef {keyof typeof parts} Part */
 

@@ -4,6 +4,7 @@ import { amountText, sumOf } from "../core/money.js";
 import {
   addMonths,
   h,
+  href,
   isMonth,
   lastDay,
   monthText,

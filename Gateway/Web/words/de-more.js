@@ -436,7 +436,7 @@ const words = {
     gone: "Erledigt",
   },
   recurring: {
-    add: "Wiederkehrende Buchung hinzufügen",
+    add: "Regelmäßige Buchung hinzufügen",
     frequency: "Wie oft",
     frequencies: {
       weekly: "Jede Woche",

@@ -120,7 +120,7 @@ const words = {
     restore: "Wiederherstellen",
     import: "Import prüfen",
     recurring: "Regelmäßiges",
-    editRecurring: "Monatliche Buchung",
+    editRecurring: "Regelmäßige Buchung",
     reports: "Berichte",
     household: "Buch",
     unknown: "Hier ist nichts",

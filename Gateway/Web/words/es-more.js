@@ -445,7 +445,7 @@ const words = {
     gone: "Hecho",
   },
   recurring: {
-    add: "Añadir un movimiento periódico",
+    add: "Añadir un movimiento recurrente",
     frequency: "Cada cuánto",
     frequencies: {
       weekly: "Cada semana",

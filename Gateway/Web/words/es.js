@@ -119,7 +119,7 @@ const words = {
     restore: "Restaurar",
     import: "Revisar la importación",
     recurring: "Recurrentes",
-    editRecurring: "Movimiento mensual",
+    editRecurring: "Movimiento recurrente",
     reports: "Informes",
     household: "Libro",
     unknown: "Aquí no hay nada",

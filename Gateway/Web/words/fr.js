@@ -120,7 +120,7 @@ const words = {
     restore: "Restaurer",
     import: "Vérifier l’import",
     recurring: "Récurrences",
-    editRecurring: "Opération mensuelle",
+    editRecurring: "Opération récurrente",
     reports: "Rapports",
     household: "Livre",
     unknown: "Rien ici",

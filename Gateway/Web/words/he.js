@@ -131,7 +131,7 @@ const words = {
     restore: "שחזור",
     import: "בדיקת הייבוא",
     recurring: "תנועות קבועות",
-    editRecurring: "תנועה חודשית",
+    editRecurring: "תנועה קבועה",
     reports: "דוחות",
     household: "ספר",
     unknown: "אין כאן דבר",

@@ -432,7 +432,7 @@ const words = {
     gone: "完了しました",
   },
   recurring: {
-    add: "定期取引を追加",
+    add: "定期的な取引を追加",
     frequency: "頻度",
     frequencies: {
       weekly: "毎週",

@@ -117,7 +117,7 @@ const words = {
     restore: "復元",
     import: "取り込みの確認",
     recurring: "定期的な取引",
-    editRecurring: "毎月の取引",
+    editRecurring: "定期的な取引",
     reports: "レポート",
     household: "帳簿",
     unknown: "ページが見つかりません",

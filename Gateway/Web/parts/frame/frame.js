@@ -45,11 +45,13 @@ export function frame() {
         }
         // Another person or another book makes it anew.
         end();
-        return (app = root((end) => ({
+        const made = root((end) => ({
           key,
           end,
           view: lazily(() => import("./app-frame.js").then((module) => module.default), "app-holder"),
-        }))).view;
+        }));
+        app = made;
+        return made.view;
       }
       return h(
         "main",
