@@ -81,14 +81,14 @@ class CoupleTests(BrowserTest):
         self.assertLess(box, 0, "it is seen without scrolling")
         self.says("€2,800", "dashboard.incomeCard")
         self.says("€171.79", "dashboard.expensesCard")
-        self.says("Moved to accounts outside: €200.00", "overview.movedOut")
+        self.says("Moved to accounts left out: €200.00", "overview.movedOut")
         self.says("Card", "dashboard.transaction.0")
         self.axe("the dashboard of all accounts")
         self.open("/budgets")
         self.says("€94.50", "budgets.card.Eating out")
         self.open("/reports")
         self.says("€94.50", "reports.spending")
-        self.says("Moved to accounts outside: €200.00", "overview.movedOut")
+        self.says("Moved to accounts left out: €200.00", "overview.movedOut")
 
     def test_figures_of_all_accounts_are_the_sum_of_each(self):
         couple = Couple().live()

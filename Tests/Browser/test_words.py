@@ -13,16 +13,16 @@ LANGUAGES = tuple(each for each in app_files.languages() if each != "en")
 SAME = {
     "": {"PIN", "CSV", "QIF", "CAMT.053", "MT940", "JSON", "Webhooks"},
     "de": {"Budget", "Budgets", "Version", "Passkeys", "Import", "Name", "Format", "Emoji", "Bus", "Film", "Laptop", "Bank",
-           "Orange", "Euro", "Filter", "1 Filter"},
+           "Orange", "Euro", "Filter", "1 Filter", "optional", "Passphrase", "Passphrase (optional)"},
     "es": {"Color", "Total", "Emoji", "Euro"},
     "fr": {"parts", "Parts", "1 part", "2 parts", "Budget", "Budgets", "Date", "Note", "Notes", "Notifications", "Version", "Orange", "Euro", "Format", "minute",
-           "1 minute", "2 minutes", "Violet", "Description", "Type"},
+           "1 minute", "2 minutes", "1 budget", "2 budgets", "Violet", "Description", "Type", "Actions"},
     "he": set(),
     "ja": set(),
 }
 
 #: Nouns that are the same for one and for more.
-UNCHANGED = {"de": {"Filter"}, "fr": {"mois", "mois plus tard"}}
+UNCHANGED = {"de": {"Filter"}, "fr": {"mois", "mois plus tard", "taux de change"}}
 
 #: English names, and keys that other texts quote: they keep their capitals within a sentence.
 NAMES = {"Coffer", "PIN", "PINs", "QR", "API", "ID", "CSV", "JSON", "OFX", "QFX", "QIF", "CAMT", "MT940", "PDF", "PNG", "JPEG", "WebP",
@@ -97,9 +97,10 @@ class CatalogueTests(unittest.TestCase):
             for place, text in words.items():
                 self.assertNotRegex(str(text), r"(^|\s)-\d", f"{language}{place}")
 
-    def test_german_and_spanish_say_du_and_tú(self):
-        formal = {"de": r"\b(Ihr(e[mnrs]?)?|Ihnen)\b|[a-zäöüß]en Sie\b", "es": r"\b(usted|Dé|Elija|Escriba|Introduzca)\b|Cópielo"}
-        for language, pattern in formal.items():
+    def test_each_language_addresses_its_reader_in_one_way(self):
+        other = {"fr": r"\b([Tt]u|[Tt]on|[Tt]es|[Tt]oi)\b", "de": r"\b(Ihr(e[mnrs]?)?|Ihnen)\b|[a-zäöüß]en Sie\b",
+                 "es": r"\b(usted|Dé|Elija|Escriba|Introduzca)\b|Cópielo"}
+        for language, pattern in other.items():
             for place, text in all_words()[language].items():
                 self.assertNotRegex(str(text), pattern, f"{language}{place}")
 

@@ -96,7 +96,7 @@ const words = {
     leaveText: "Das Buch ist für dich nicht mehr erreichbar. Was du eingetragen hast, bleibt darin.",
     leave: "Buch verlassen",
     youLeft: "Du hast das Buch verlassen",
-    activity: "Was geschah",
+    activity: "Aktivität",
     noActivity: "Hier erscheint, was Mitglieder ändern, von der ersten Einladung an.",
     did: {
       created: (name, what) => `${name} hat ${what} hinzugefügt`,
@@ -114,9 +114,9 @@ const words = {
       transaction: (count) => plural(count, "Buchung", "Buchungen"),
       transfer: (count) => plural(count, "Umbuchung", "Umbuchungen"),
       budget: (count) => plural(count, "Budget", "Budgets"),
-      recurring: (count) => plural(count, "wiederkehrende Buchung", "wiederkehrende Buchungen"),
+      recurring: (count) => plural(count, "regelmäßige Buchung", "regelmäßige Buchungen"),
       rule: (count) => plural(count, "Regel", "Regeln"),
-      goal: (count) => plural(count, "Sparziel", "Sparziele"),
+      goal: (count) => plural(count, "Ziel", "Ziele"),
       asset: (count) => plural(count, "Sparkonto", "Sparkonten"),
       reconciliation: (count) => plural(count, "Abgleich", "Abgleiche"),
       incomeGoal: (count) => plural(count, "Einnahmeziel", "Einnahmeziele"),
@@ -159,7 +159,7 @@ const words = {
     accountHint: "Es wird als Sparkonto in der Währung des Ziels geführt.",
     putAside: (amount, name) => `${amount} für ${name} zurückgelegt`,
     allocateText:
-      "Wie viel von jedem Sparkonto ist für dieses Ziel gedacht? Zieh den Regler oder tippe einen Betrag.",
+      "Wie viel von jedem Sparkonto gehört zu diesem Ziel? Zieh den Regler oder gib einen Betrag ein.",
     tooMuch: "Es ist mehr verteilt als gespart, darum bekommt jedes Ziel einen entsprechenden Teil.",
   },
   outbox: {
@@ -224,8 +224,8 @@ const words = {
   },
   firstSteps: {
     title: "So fängst du an",
-    importTitle: "Hol herein, was deine Bank auflistet",
-    importText: "Eine Datei deiner Bank füllt das Buch; daraus wird dann ein Budget vorgeschlagen.",
+    importTitle: "Importiere einen Kontoauszug",
+    importText: "Eine Datei deiner Bank füllt das Buch, und daraus wird ein Budget vorgeschlagen.",
     importKey: "Importieren",
     addTitle: "Trag selbst etwas ein",
     addText: "Den Kaffee von heute Morgen, die Miete.",
@@ -240,7 +240,7 @@ const words = {
     sampled: "Die Beispieldaten sind da. Die Einstellungen entfernen sie.",
   },
   joins: {
-    title: "Eine Umbuchung, zweimal erzählt?",
+    title: "Eine Umbuchung, doppelt erfasst?",
     text:
       "Was ein Konto verließ und auf ein anderes kam, ist weder ausgegeben noch verdient. Als Umbuchung zählt es in keiner Summe.",
     join: "Zu einer Umbuchung machen",
@@ -417,7 +417,7 @@ const words = {
     noneYet: (code) => `Du hast kein Konto in ${code}, in das Rückzahlungen verbucht werden könnten.`,
   },
   planning: {
-    slider: "Vom Nötigen",
+    slider: "Anteil vom Nötigen",
     presets: { 50: "Die Hälfte", 100: "Alles" },
     wish: "Oder nenne eine Summe",
     find: "Finden",
@@ -482,11 +482,11 @@ const words = {
     set: (count) => `${plural(count, "Budget ist", "Budgets sind")} gesetzt`,
   },
   palette: {
-    title: "Suchen oder tun",
-    hint: "Ein Bildschirm, ein Konto, was du tun willst",
+    title: "Suchen oder ausführen",
+    hint: "Seite, Konto oder Aktion",
     keys: "Pfeile wählen, Eingabe führt aus",
     goTo: "Öffnen",
-    act: "Tun",
+    act: "Aktion",
     setting: "Einstellung",
     search: (text) => `Buchungen nach „${text}“ durchsuchen`,
   },
@@ -546,17 +546,17 @@ const words = {
     restored: "Es ist wieder da",
     delete: "Endgültig löschen",
     deleteTitle: "Endgültig löschen?",
-    deleteText: "Danach holt es nichts mehr zurück.",
+    deleteText: "Das lässt sich nicht rückgängig machen.",
     deleted: "Es ist gelöscht",
     empty: "Papierkorb leeren",
     emptyTitle: "Papierkorb leeren?",
-    emptyText: "Alles darin geht endgültig.",
+    emptyText: "Alles darin wird endgültig gelöscht.",
     emptied: "Der Papierkorb ist leer",
     /** What a kind of thing is called. @type {Record<string, string>} */
     kinds: {
       category: "Kategorie",
       budget: "Budget",
-      recurring: "Dauerbuchung",
+      recurring: "Regelmäßige Buchung",
       goal: "Ziel",
       asset: "Erspartes",
     },
@@ -564,7 +564,7 @@ const words = {
     at: (moment) => `gelöscht ${moment}`,
   },
   rules: {
-    text: "Regeln füllen aus, was ein Import bringt und was schon da ist – nach dem, was ein Eintrag sagt.",
+    text: "Regeln ergänzen importierte und vorhandene Buchungen nach dem, was darin steht.",
     none:
       "Noch keine Regeln. Eine wie „Empfänger enthält Markt → Lebensmittel“ erspart dieselbe Wahl bei jedem Beleg.",
     add: "Neue Regel",
@@ -584,16 +584,16 @@ const words = {
     delete: "Regel löschen",
     saved: "Regel gespeichert",
     deleted: "Regel gelöscht",
-    apply: "Probieren",
+    apply: "Ausprobieren",
     applyNow: "Anwenden",
     nothing: "Sie würde nichts ändern.",
     /** @param {number} count @param {boolean} hasMore */
     wouldChange: (count, hasMore) =>
-      `${plural(count, "Eintrag würde sich ändern", "Einträge würden sich ändern")}${
+      `${plural(count, "Buchung würde sich ändern", "Buchungen würden sich ändern")}${
         hasMore ? ", vielleicht noch mehr" : ""
       }`,
     applied: "Regel angewendet",
-    field: "Teil des Eintrags",
+    field: "Teil der Buchung",
     op: "Vergleich",
     target: "Was sich ändert",
     value: "Wert",
@@ -625,7 +625,7 @@ const words = {
   },
   unknown: {
     text: "Diese Adresse führt nirgendwohin. Der Link ist vielleicht abgeschnitten oder alt.",
-    home: "Zum Anfang",
+    home: "Zur Startseite",
   },
   leaving: {
     exportText: "Alles, was du eingegeben hast, zum Behalten oder Mitnehmen.",
@@ -692,7 +692,7 @@ const words = {
     everywhereText:
       "Auch auf diesem. Wer dein Konto benutzen will, braucht danach dein Passwort oder einen Passkey.",
     everywhereDone: "Du bist auf allen Geräten abgemeldet.",
-    activity: "Was mit deinem Konto geschah",
+    activity: "Aktivität deines Kontos",
     notYou: "nicht angemeldet",
     once: "Änderungen auf dieser Seite fragen einmal nach deinem Passwort.",
     webhooks: {
@@ -759,7 +759,7 @@ const words = {
         "planning:write": "Ziele und Pläne ändern",
         "sharing:write": "Ausgaben teilen",
         export: "Exportieren",
-        wallet: "Aus der Wallet senden",
+        wallet: "Aus der Geldbörse senden",
       },
       accounts: "Nur diese Konten",
       bounded: "Er sieht und ändert nichts anderes.",
@@ -837,7 +837,7 @@ const words = {
       "pin.disabled": "PIN abgeschaltet",
       "apitoken.made": "API-Token erstellt",
       "apitoken.revoked": "API-Token widerrufen",
-      "apitokens.ended": "Alle API-Tokens beendet",
+      "apitokens.ended": "Alle API-Token beendet",
       "calendar.made": "Kalenderadresse erstellt",
       "bank.connected": "Bank verbunden",
       "totp.on": "Zweiter Faktor eingeschaltet",
@@ -873,7 +873,7 @@ const words = {
     balance: "Guthaben",
     title: "Geld senden",
     to: "An",
-    toHint: "Deren E-Mail-Adresse",
+    toHint: "E-Mail-Adresse der Person",
     toRequired: "Gib an, wer es bekommt",
     note: "Notiz",
     send: "Senden",
@@ -895,7 +895,7 @@ const words = {
   },
   imports: {
     text:
-      "Hol herein, was deine Bank auflistet: CSV, OFX, QFX, QIF, CAMT.053 oder MT940. Nichts wird gebucht, bevor du es gesehen hast.",
+      "Importiere einen Auszug deiner Bank: CSV, OFX, QFX, QIF, CAMT.053 oder MT940. Gebucht wird erst, was du geprüft hast.",
     earlier: "Frühere Importe",
     none: "Noch keine.",
     rows: entries,
@@ -926,8 +926,8 @@ const words = {
       problem: "Mit Problemen",
       excluded: "Ausgelassen",
     },
-    in: (amount) => `${amount} herein`,
-    out: (amount) => `${amount} hinaus`,
+    in: (amount) => `${amount} eingenommen`,
+    out: (amount) => `${amount} ausgegeben`,
     created: (count) => `${plural(count, "Buchung", "Buchungen")} gebucht`,
     removed: (removed, kept) => `${removed} entfernt, ${kept} behalten, weil du sie seitdem geändert hast`,
     closing: (stated, computed) =>
@@ -936,8 +936,8 @@ const words = {
     columns: {
       date: "Tag",
       amount: "Betrag",
-      debit: "Geld hinaus",
-      credit: "Geld herein",
+      debit: "Ausgang (Soll)",
+      credit: "Eingang (Haben)",
       type: "Eingang oder Ausgang",
       payee: "Empfänger",
       payer: "Zahler bei Eingängen",
@@ -1024,9 +1024,9 @@ const words = {
     kept: "Aufbewahrte Sicherungen",
     fromFile: "Aus einer Datei wiederherstellen",
     none: "Noch keine.",
-    newPassphrase: "Kennwort (freiwillig)",
+    newPassphrase: "Passphrase (optional)",
     passphraseHint: "8 Zeichen oder mehr. Ohne es kann niemand die Sicherung öffnen, auch du nicht.",
-    passphrase: "Kennwort",
+    passphrase: "Passphrase",
     make: "Sicherung erstellen",
     making: "Die Sicherung wird erstellt",
     made: "Sicherung erstellt",
@@ -1101,7 +1101,7 @@ const words = {
     mergeTitle: (name) => `${name} zusammenlegen`,
     /** @param {string} name */
     mergeText: (name) =>
-      `Buchungen, Teile, Budgets und wiederkehrende Buchungen von ${name} wandern, und sie wird archiviert. Einen Tag lang lässt es sich rückgängig machen.`,
+      `Buchungen, Teile, Budgets und regelmäßige Buchungen von ${name} wandern, und sie wird archiviert. Einen Tag lang lässt es sich rückgängig machen.`,
     mergeInto: "Mit",
     /** @param {string} from @param {string} into */
     merged: (from, into) => `${from} gehört jetzt zu ${into}`,
@@ -1187,7 +1187,7 @@ const words = {
     skip: "Überspringen",
     welcome: {
       text:
-        "Coffer behält deine Einnahmen und Ausgaben, deine Budgets und was du mit anderen teilst. Das Einrichten dauert eine Minute.",
+        "Coffer führt Buch über deine Einnahmen und Ausgaben, deine Budgets und das, was du mit anderen teilst. Das Einrichten dauert eine Minute.",
       start: "Los geht’s",
     },
     currency: {
@@ -1309,8 +1309,8 @@ const words = {
     to: "Bis",
     none: "Noch nichts zu berichten",
     noneText: "Mit einigen Buchungen siehst du hier, wohin das Geld geht und wie sich der Saldo bewegt.",
-    kept: (amount) => `${amount} mehr herein als hinaus`,
-    overspent: (amount) => `${amount} mehr hinaus als herein`,
+    kept: (amount) => `${amount} mehr eingenommen als ausgegeben`,
+    overspent: (amount) => `${amount} mehr ausgegeben als eingenommen`,
     cashflow: "Geldfluss nach Monaten",
     net: (expenses, back, spent) =>
       `Von Ausgaben über ${expenses} wurden ${back} zurückgezahlt: ${spent} sind ausgegeben, wie Budgets es zählen.`,

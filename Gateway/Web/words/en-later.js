@@ -95,7 +95,7 @@ export default {
     leaveText: "You no longer reach the book. What you entered stays in it.",
     leave: "Leave the book",
     youLeft: "You have left the book",
-    activity: "What happened",
+    activity: "Activity",
     noActivity: "What members change appears here, from the first invitation on.",
     did: {
       /** @param {string} name @param {string} what */
@@ -635,11 +635,11 @@ export default {
     restored: "Restored",
     delete: "Delete for good",
     deleteTitle: "Delete it for good?",
-    deleteText: "Nothing brings it back afterwards.",
+    deleteText: "This cannot be undone.",
     deleted: "Deleted for good",
     empty: "Empty the trash",
     emptyTitle: "Empty the trash?",
-    emptyText: "Everything in it goes for good.",
+    emptyText: "Everything in it is deleted for good.",
     emptied: "The trash is empty",
     /** What a kind of thing is called. @type {Record<string, string>} */
     kinds: {
@@ -706,7 +706,7 @@ export default {
   },
   unknown: {
     text: "This address leads nowhere. The link may be cut off or old.",
-    home: "To the start",
+    home: "Go to the start page",
   },
   leaving: {
     exportText: "Everything you entered, to keep or take elsewhere.",
@@ -774,7 +774,7 @@ export default {
     everywhereText:
       "This device, too. Everybody who uses your account then needs your password or a passkey.",
     everywhereDone: "You are signed out on all devices.",
-    activity: "What happened with your account",
+    activity: "Account activity",
     notYou: "not signed in",
     once: "What you change here asks for your password once.",
     webhooks: {

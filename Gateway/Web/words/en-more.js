@@ -505,7 +505,7 @@ export default {
     /** @param {string} day */
     next: (day) => `next on ${day}`,
     none: "Nothing recurring yet",
-    noneText: "Rent, salary, a subscription: enter it once, and it is booked on its day every month.",
+    noneText: "Rent, salary, a subscription: enter it once, and it is booked by itself from then on.",
     /** @param {number} day */
     day: (day) => `on day ${day}`,
     /** @param {string} month */

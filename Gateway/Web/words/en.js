@@ -155,9 +155,9 @@ export default {
     /** @param {string} amount */
     spent: (amount) => `${amount} spent besides, in another currency`,
     /** @param {string} list */
-    movedOut: (list) => `Moved to accounts outside: ${list}`,
+    movedOut: (list) => `Moved to accounts left out: ${list}`,
     /** @param {string} list */
-    movedIn: (list) => `Came from accounts outside: ${list}`,
+    movedIn: (list) => `Came from accounts left out: ${list}`,
     beside: "Amounts in other currencies are shown beside the totals, not in them.",
     /** @param {string} list */
     apart: (list) => `In other currencies, in no total here: ${list}`,

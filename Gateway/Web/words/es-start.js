@@ -42,7 +42,7 @@ const words = {
     submit: "Crear cuenta",
     signIn: "Ya tengo cuenta",
     closed: "Para registrarte aquí necesitas una invitación.",
-    rules: "La contraseña tiene",
+    rules: "Tu contraseña necesita",
     rule: {
       length: "8 caracteres como mínimo",
       upper: "Una letra mayúscula",

@@ -42,7 +42,7 @@ const words = {
     submit: "Créer le compte",
     signIn: "J’ai un compte",
     closed: "Il faut une invitation pour s’inscrire ici.",
-    rules: "Un mot de passe a",
+    rules: "Votre mot de passe doit contenir",
     rule: {
       length: "8 caractères au moins",
       upper: "Une majuscule",

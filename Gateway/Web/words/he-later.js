@@ -95,7 +95,7 @@ const words = {
     leaveText: "לא תהיה עוד גישה לספר. מה שנרשם נשאר בו.",
     leave: "עזיבת הספר",
     youLeft: "עזבת את הספר",
-    activity: "מה קרה",
+    activity: "פעילות",
     noActivity: "כאן מופיע מה שחברים משנים, מההזמנה הראשונה והלאה.",
     did: {
       created: (name, what) => `${apart(name)} – נוספו: ${what}`,
@@ -540,7 +540,7 @@ const words = {
     restored: "הוחזר",
     delete: "למחוק לצמיתות",
     deleteTitle: "למחוק לצמיתות?",
-    deleteText: "אחרי זה אי אפשר להחזיר.",
+    deleteText: "אי אפשר לבטל את הפעולה.",
     deleted: "נמחק",
     empty: "לרוקן את האשפה",
     emptyTitle: "לרוקן את האשפה?",
@@ -674,7 +674,7 @@ const words = {
     everywhereTitle: "להתנתק מכל המכשירים?",
     everywhereText: "גם מהמכשיר הזה. אחר כך השימוש בחשבון ידרוש את הסיסמה שלך או מפתח גישה.",
     everywhereDone: "התנתקת מכל המכשירים.",
-    activity: "מה קרה בחשבון שלך",
+    activity: "פעילות בחשבון שלך",
     notYou: "בלי התחברות",
     once: "שינויים בדף הזה דורשים את הסיסמה פעם אחת בלבד.",
     webhooks: {
@@ -1079,7 +1079,7 @@ const words = {
     mergeTitle: (name) => `מיזוג ${name}`,
     /** @param {string} name */
     mergeText: (name) =>
-      `תנועות, חלקים, תקציבים ותנועות חוזרות של ${name} עוברים, והיא מועברת לארכיון. אפשר לבטל במשך יום.`,
+      `תנועות, חלקים, תקציבים ותנועות קבועות של ${name} עוברים, והיא מועברת לארכיון. אפשר לבטל במשך יום.`,
     mergeInto: "עם",
     /** @param {string} from @param {string} into */
     merged: (from, into) => `${from} היא עכשיו חלק מ־${into}`,

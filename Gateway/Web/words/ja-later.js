@@ -91,7 +91,7 @@ const words = {
     leaveText: "この帳簿を開けなくなります。入力した内容は残ります。",
     leave: "帳簿から抜ける",
     youLeft: "帳簿から抜けました",
-    activity: "できごと",
+    activity: "アクティビティ",
     noActivity: "最初の招待から後の、メンバーの変更がここに表示されます。",
     did: {
       created: (name, what) => `${name}さんが${what}を追加`,
@@ -234,7 +234,7 @@ const words = {
     sampled: "サンプルデータを追加しました。設定から削除できます。",
   },
   joins: {
-    title: "同じ振替が2件ありますか?",
+    title: "同じ振替が2件ありますか？",
     text:
       "ある口座から出て別の口座に入ったお金は、支出でも収入でもありません。振替にすると合計に含まれなくなります。",
     join: "1件の振替にする",
@@ -540,7 +540,7 @@ const words = {
     kinds: {
       category: "カテゴリ",
       budget: "予算",
-      recurring: "定期取引",
+      recurring: "定期的な取引",
       goal: "目標",
       asset: "貯蓄",
     },
@@ -665,7 +665,7 @@ const words = {
     everywhereTitle: "すべての端末からログアウトしますか？",
     everywhereText: "この端末も含まれます。以後、アカウントの利用にはパスワードかパスキーが必要です。",
     everywhereDone: "すべての端末からログアウトしました。",
-    activity: "アカウントの履歴",
+    activity: "アカウントのアクティビティ",
     notYou: "未ログイン",
     once: "このページでの変更では、パスワードの入力は一度だけです。",
     webhooks: {
