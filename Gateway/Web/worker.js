@@ -117,7 +117,7 @@ const later = [
   "screens/share-sheets.js",
   "screens/unknown.js",
   "screens/wallet.js",
-  "styles/later.css",
+  "styles/online.css",
   "words/en-later.js",
 ];
 /** Other languages come with their readers. */

@@ -77,7 +77,7 @@ export const wordFiles = () =>
 const parts = {
   start: ["forms"],
   more: ["forms", "screens"],
-  later: ["forms", "screens", "later"],
+  later: ["forms", "screens", "online"],
 };
 /** @typedef {keyof typeof parts} Part */
 
