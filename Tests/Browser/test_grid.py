@@ -1,6 +1,6 @@
-"""One grid: whatever begins a line on a screen begins at the screen's left edge, at every width; and nothing jumps."""
+"""One grid: whatever begins a line on a screen begins at the screen's left edge, at every width."""
 
-from support import BrowserTest, Person, by, month
+from support import BrowserTest, Person
 from test_reach import SCREENS, full_person
 from test_reach_areas import busy_person
 
@@ -112,3 +112,28 @@ class GridTests(BrowserTest):
     def test_every_empty_screen_begins_its_lines_at_one_edge(self):
         self.sign_in(Person())
         self.every_width(EMPTY)
+
+    def test_heads_of_a_phone_stand_in_one_line(self):
+        person = Person()
+        person.call("PATCH", "/users/me", {"locale": "de-DE"})
+        person.call("POST", "/accounts", {"name": "Karte", "icon": "card", "preferredCurrency": "USD"})
+        other = Person("Grace Hopper")
+        other.share(other.spend("4.00", "Tea"), person)
+        self.sign_in(person)
+        self.browser.resize(375, 812)
+        for path, testid in EMPTY.items():
+            if path.startswith("/settings") or testid == "notifications.empty":
+                continue
+            self.open(path)
+            self.sees(testid)
+            self.one_line(path)
+        self.open("/notifications")
+        self.sees("notifications.readAll")
+        self.one_line("/notifications")
+
+    def one_line(self, path):
+        wraps = self.browser.run("""
+            const head = document.querySelector(".screen-head");
+            const [title, tools] = [head.querySelector("h1"), head.querySelector(".tools")].map((it) => it.getBoundingClientRect());
+            return tools.height > 0 && title.width > 1 && (tools.top >= title.bottom || tools.height > 60);""")
+        self.assertFalse(wraps, f"the head of {path} wraps")

@@ -42,6 +42,7 @@ export default function notifications() {
         w.titles.notifications,
         () => (items().some((it) => !it.readAt)
           ? button(w.notifications.readAll, {
+            symbol: "check",
             onpress: () => change(() => call("POST", "/notifications/read-all", {}), { touches }),
             testid: "notifications.readAll",
           })
