@@ -240,6 +240,7 @@ class InPlaceTests(BrowserTest):
         # Sorted by amount, each row says its own day, and there is no empty column.
         self.press("transactions.sort.amount")
         self.browser.gone(by("transactions.day"))
+        self.sees(f"transactions.item.{ids[0]}")
         self.assertLess(box(by(f"transactions.item.{ids[0]}"))["left"], row["left"])
 
     def test_the_day_the_account_and_the_amount_are_changed_and_taken_back(self):

@@ -72,6 +72,8 @@ class FileTests(unittest.TestCase):
         # And so it reads the styles that come with these words.
         read.update(f"styles/{name}.css" for name in re.findall(
             r'"(\w+)"', re.search(r"later: \[(.*?)\]", app_files.read("core/words.js").decode())[1]))
+        # The page that the worker keeps names the typeface.
+        read.update(re.findall(r'\{folder\}(fonts/[^"]+)"', app_files.read("worker.js").decode()))
         self.assertEqual(read.intersection(later), set(later))
         needed = {each for name in first if name.endswith(".js") for each in app_files.imports_of(name)}
         self.assertEqual(needed.intersection(later), set())

@@ -77,7 +77,7 @@ export const wordFiles = () =>
 const parts = {
   start: ["forms"],
   more: ["forms", "screens"],
-  later: ["forms", "screens", "online"],
+  later: ["forms", "screens", "online", "desk"],
 };
 /** @typedef {keyof typeof parts} Part */
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The form in the place of a row: its day, what it is called, its category, account and amount.
+// The form in the place of a row: a field for each column, from the day to the amount.
 import { knownAccounts, openOnes, titleOf, useCategories } from "../core/book.js";
 import { limits } from "../core/limits.js";
 import { transactionMoney } from "../core/money.js";
@@ -9,6 +9,7 @@ import { typedAmount } from "../core/typed-amount.js";
 import { button } from "./button.js";
 import { amountOf, amountProblem } from "./money-field.js";
 import { toast } from "./toast.js";
+import { hasColumn } from "./register/register.js";
 import { askedToUnlock, differs } from "./entries/unlock.js";
 
 /** @typedef {import("../core/outbox.js").Transaction} Transaction */
@@ -31,6 +32,11 @@ export function rowForm(it, close) {
   const places = accounts.filter((each) => openOnes([each]).length > 0 || each.id === it.accountId);
   // The row shows the payee in the place of a description that is empty: what is seen is what is edited.
   const named = !it.description && it.payee ? "payee" : "description";
+  /** The other one, and the notes, where the list has a column for them. @type {("payee" | "description" | "notes")[]} */
+  const others = [];
+  if (hasColumn("payee") && !isTransfer) others.push(named === "payee" ? "description" : "payee");
+  if (hasColumn("note") && !isTransfer) others.push("notes");
+  const more = Object.fromEntries(others.map((name) => [name, signal(it[name] ?? "")]));
   const [date, title, category, place, amount] = [
     it.date,
     it[named] ?? "",
@@ -38,9 +44,13 @@ export function rowForm(it, close) {
     it.accountId,
     typedAmount(it.amount),
   ].map((value) => signal(value));
-  /** @param {Transaction} to @param {{ unlock?: boolean }} [more] */
-  const change = (to, more = {}) => {
-    const common = { [named]: to[named], date: to.date };
+  /** @param {Transaction} to @param {{ unlock?: boolean }} [unlocking] */
+  const change = (to, unlocking = {}) => {
+    const common = {
+      [named]: to[named],
+      date: to.date,
+      ...Object.fromEntries(others.map((name) => [name, to[name]])),
+    };
     const changed = isTransfer ? common : {
       ...common,
       accountId: to.accountId,
@@ -50,8 +60,8 @@ export function rowForm(it, close) {
       op: "update",
       id: it.id,
       ...(isTransfer
-        ? { transfer: { ...common, ...more } }
-        : { transaction: /** @type {Sent} */ ({ ...changed, ...more }) }),
+        ? { transfer: { ...common, ...unlocking } }
+        : { transaction: /** @type {Sent} */ ({ ...changed, ...unlocking }) }),
       shown: { ...it, ...changed, category: to.category },
     });
   };
@@ -59,6 +69,7 @@ export function rowForm(it, close) {
     const to = {
       ...it,
       [named]: title.peek().trim() || null,
+      ...Object.fromEntries(others.map((name) => [name, more[name].peek().trim() || null])),
       date: date.peek() || it.date,
       accountId: place.peek(),
       categoryId: category.peek() || null,
@@ -66,10 +77,10 @@ export function rowForm(it, close) {
     };
     const isLocked = Boolean(it.reconciliationId) && differs(it, to, locked);
     close();
-    if (!differs(it, to, [...locked, named, "categoryId"])) return;
-    const more = await askedToUnlock(isLocked);
-    if (!more) return;
-    change({ ...to, category: all().find((each) => each.id === to.categoryId) ?? it.category }, more);
+    if (!differs(it, to, [...locked, named, ...others, "categoryId"])) return;
+    const unlocking = await askedToUnlock(isLocked);
+    if (!unlocking) return;
+    change({ ...to, category: all().find((each) => each.id === to.categoryId) ?? it.category }, unlocking);
     toast(w.transactions.changed, { action: () => change(it) });
   };
   /** @param {"category" | "account"} name @param {string} label @param {import("../core/signals.js").Signal<string>} value @param {() => { id: string, name: string }[]} choices */
@@ -89,6 +100,21 @@ export function rowForm(it, close) {
             h("option", { value: each.id, selected: each.id === value.peek() }, each.name)
           ),
       ),
+    );
+  /** @param {"payee" | "description" | "notes"} name @param {import("../core/signals.js").Signal<string>} value */
+  const text = (name, value) =>
+    h(
+      "span",
+      { class: "field of-name" },
+      h("input", {
+        value,
+        "aria-label": w.transaction[name],
+        placeholder: w.transaction[name],
+        autocomplete: "off",
+        maxlength: limits[name],
+        oninput: (event) => value.set(event.target.value),
+        testid: `transactions.inPlace.${name}`,
+      }),
     );
   /** @type {HTMLFormElement} */
   const form = h(
@@ -124,19 +150,8 @@ export function rowForm(it, close) {
         testid: "transactions.inPlace.date",
       }),
     ),
-    h(
-      "span",
-      { class: "field of-name" },
-      h("input", {
-        value: title,
-        "aria-label": w.transaction[named],
-        placeholder: w.transaction[named],
-        autocomplete: "off",
-        maxlength: limits[named],
-        oninput: (event) => title.set(event.target.value),
-        testid: `transactions.inPlace.${named}`,
-      }),
-    ),
+    text(named, title),
+    others.map((name) => text(name, more[name])),
     isWhole ? choice("category", w.transaction.category, category, all) : null,
     isTransfer || places.length < 2 ? null : choice("account", w.accounts.account, place, () => places),
     isWhole

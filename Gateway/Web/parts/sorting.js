@@ -41,37 +41,42 @@ export function useSorting(search, currency) {
 }
 
 /**
- * A key for each column: the one in use turns its order round.
+ * The key of a column: the one in use turns its order round.
  * @param {ReturnType<typeof useSorting>} sorting
  * @param {(change: Record<string, string>) => void} go
+ * @param {Column} column
  */
-export function sortKeys({ by, isUp, currency }, go) {
-  /** @param {Column} column */
-  const key = (column) =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: "button quiet",
-        "aria-pressed": () => String(by() === column),
-        "aria-label": () =>
-          by() === column
-            ? `${w.transactions.sorts[column]}, ${isUp() ? w.transactions.up : w.transactions.down}`
-            : w.transactions.sorts[column],
-        onclick: () => {
-          const next = by() === column && !isUp() ? "asc" : "";
-          go({ sort: column === "date" ? "" : column, order: next });
-        },
-        testid: `transactions.sort.${column}`,
+export const sortKey = ({ by, isUp }, go, column) =>
+  h(
+    "button",
+    {
+      type: "button",
+      class: "button quiet",
+      "aria-pressed": () => String(by() === column),
+      "aria-label": () =>
+        by() === column
+          ? `${w.transactions.sorts[column]}, ${isUp() ? w.transactions.up : w.transactions.down}`
+          : w.transactions.sorts[column],
+      onclick: () => {
+        const next = by() === column && !isUp() ? "asc" : "";
+        go({ sort: column === "date" ? "" : column, order: next });
       },
-      h("span", { class: "label" }, w.transactions.sorts[column]),
-      () => (by() === column ? icon(isUp() ? "up" : "down") : null),
-    );
-  return h(
+      testid: `transactions.sort.${column}`,
+    },
+    h("span", { class: "label" }, w.transactions.sorts[column]),
+    () => (by() === column ? icon(isUp() ? "up" : "down") : null),
+  );
+
+/** @param {ReturnType<typeof useSorting>} sorting @param {(change: Record<string, string>) => void} go */
+export const sortKeys = (sorting, go) =>
+  h(
     "div",
     { class: "sort", role: "group", "aria-label": w.transactions.sort },
-    () => (by() === "amount" ? h("span", { class: "hint" }, w.transactions.inCurrency(currency())) : null),
-    key("date"),
-    key("amount"),
+    sortHint(sorting),
+    sortKey(sorting, go, "date"),
+    sortKey(sorting, go, "amount"),
   );
-}
+
+/** @param {ReturnType<typeof useSorting>} sorting */
+export const sortHint = ({ by, currency }) => () =>
+  by() === "amount" ? h("span", { class: "hint" }, w.transactions.inCurrency(currency())) : null;

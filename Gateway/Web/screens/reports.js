@@ -46,6 +46,20 @@ const [farthest, mostMonths] = [60, 240];
 /** What the entries come to: one message a picture. @param {{ search: (name: string) => string }} context */
 export default function reports({ search }) {
   const account = useScope();
+  /** Another account than the frame looks at, if the person filters by it. */
+  const filtered = () => account.accounts.data()?.accounts.find((each) => each.id === search("account"));
+  const scopeId = () => filtered()?.id ?? account.id();
+  const currency = () => filtered()?.preferredCurrency ?? account.currency();
+  const isByTag = () => search("by") === "tag";
+  /** @param {Record<string, string>} change */
+  const go = (change) => {
+    const next = new URLSearchParams();
+    for (const name of ["months", "from", "to", "account", "by", "beside", "category"]) {
+      const value = change[name] ?? search(name);
+      if (value) next.set(name, value);
+    }
+    navigate("/reports" + (next.size > 0 ? `?${next}` : ""), { replace: true });
+  };
   const isOwn = () => isMonth(search("from")) && isMonth(search("to"));
   const span = () => isOwn() ? "own" : spans.includes(search("months")) ? search("months") : "12";
   const from = () => isOwn() ? search("from") : addMonths(thisMonth(), 1 - Number(span()));
@@ -57,33 +71,49 @@ export default function reports({ search }) {
    * @template {"spending" | "cashflow" | "trends"} Name
    * @param {Name} name
    * @param {() => string} to
-   * @param {string} [more]
+   * @param {() => string} [more]
+   * @param {() => string} [first] The first month.
    */
-  const report = (name, to, more = "") =>
+  const report = (name, to, more = () => "", first = from) =>
     inCurrencies(
       () =>
-        account.id()
+        scopeId() && to()
           ? /** @type {`/reports/${Name}`} */ (
-            pathOf("/reports/{}?accountId={}&from={}-01&to={}", name, account.id(), from(), to()) + more
+            pathOf("/reports/{}?accountId={}&from={}-01&to={}", name, scopeId(), first(), to()) + more()
           )
           : null,
-      account.currency,
+      currency,
       (data) => {
         const all = /** @type {Outside & { totals?: Outside }} */ (data);
         return [...outside(all), ...outside(all.totals)];
       },
     );
-  const spending = report("spending", () => lastDay(until()), "&groupBy=category");
+  const spending = report(
+    "spending",
+    () => lastDay(until()),
+    () => isByTag() ? "&groupBy=tag" : "&groupBy=category",
+  );
   // Until today, as balances are counted.
   const flow = report("cashflow", () => isCurrent() ? today() : lastDay(until()));
   const trends = report("trends", () => lastDay(until()));
+  // A year has each month once.
+  const hasYear = () => search("beside") === "year" && monthsBetween(from(), until()) < 12;
+  const before = report(
+    "cashflow",
+    () => hasYear() ? isCurrent() ? yearBefore(today()) : lastDay(addMonths(until(), -12)) : "",
+    undefined,
+    () => addMonths(from(), -12),
+  );
   const usual = usualSpending(
-    account.id,
+    scopeId,
     () => (isCurrent() ? thisMonth() : addMonths(until(), 1)),
     count,
-    () => trends.isConverted() ? pathOf("&displayCurrency={}", account.currency()) : "",
+    () => trends.isConverted() ? pathOf("&displayCurrency={}", currency()) : "",
   );
-  const category = signal(/** @type {string | null} */ (null));
+  /** What the address says, so that a saved report has it. */
+  const category = Object.assign(() => search("category") ? search("category").replace("all", "") : null, {
+    set: (/** @type {string} */ id) => go({ category: id || "all" }),
+  });
   const looks = useLooks();
   const color = (/** @type {string | null} */ id) => looks(id).color;
   const isOne = () => (account.accounts.data()?.accounts.length ?? 0) < 2;
@@ -103,8 +133,8 @@ export default function reports({ search }) {
   const balances = () =>
     whenKnown(worth, () => [
       // One account in its own currency, because rates of past months would bend the line.
-      () => overTime()?.ownBalance(worth.apart(), account.single()?.id ?? null),
-      () => isOne() ? null : overTime()?.netWorth(worth.whole()),
+      () => overTime()?.ownBalance(worth.apart(), (filtered() ?? account.single())?.id ?? null),
+      () => isOne() || filtered() ? null : overTime()?.netWorth(worth.whole()),
       () => isMissing() ? h("p", { class: "hint" }, w.offline.unseen) : null,
     ], () => null);
   return h(
@@ -118,13 +148,10 @@ export default function reports({ search }) {
         label: w.reports.span,
         value: span,
         onchange: (value) =>
-          navigate(
-            value === "12"
-              ? "/reports"
-              : value === "own"
-              ? pathOf("/reports?from={}&to={}", from(), until())
-              : pathOf("/reports?months={}", value),
-            { replace: true },
+          go(
+            value === "own"
+              ? { months: "", from: from(), to: until() }
+              : { months: value === "12" ? "" : value, from: "", to: "" },
           ),
         choices: () => [
           ...spans.map((value) => ({
@@ -135,7 +162,18 @@ export default function reports({ search }) {
           { value: "own", label: w.reports.own, testid: "reports.span.own" },
         ],
       }),
-      () => (isOwn() ? ownRange(from, until) : null),
+      () => (isOwn() ? ownRange(from, until, go) : null),
+    ),
+    picture(
+      () => import("../parts/reports/report-tools.js"),
+      ({ reportTools }) =>
+        reportTools({
+          search,
+          go,
+          account,
+          shown: { flow: flow.data, spending: spending.data, trends: trends.data },
+        }),
+      "report-tools-place",
     ),
     whenKnown(flow, (data) => {
       const others = () => [...outside(data()), ...outside(data().totals)];
@@ -160,17 +198,31 @@ export default function reports({ search }) {
               currencyNote(flow, others, false),
               () => netOfShares(data()),
               h("div", null, () => cashflow(data()), () => edge(data().totals)),
+              () => {
+                const former = hasYear() && before.data();
+                return former && picture(
+                  () => import("../parts/reports/year-beside.js"),
+                  ({ yearBeside }) => () => yearBeside(data(), former),
+                  "part",
+                );
+              },
               balances(),
               picture(
                 () => import("../parts/pictures/flow-picture.js"),
                 ({ flowPicture }) => () =>
-                  flowPicture(data(), spending.data(), color, leftOut(flow, outside(data().totals))),
+                  isByTag()
+                    ? null
+                    : flowPicture(data(), spending.data(), color, leftOut(flow, outside(data().totals))),
                 "part",
               ),
               h(
                 "div",
                 null,
-                () => parts(spending, pathOf("from={}-01&to={}", from(), lastDay(until())), color),
+                () =>
+                  parts(spending, pathOf("from={}-01&to={}", from(), lastDay(until())), color) ??
+                    (isByTag()
+                      ? h("p", { class: "hint", testid: "reports.noTags" }, w.reportTools.noTags)
+                      : null),
               ),
               h("div", null, () => changes(trends, data(), usual, category, looks)),
             ],
@@ -179,14 +231,21 @@ export default function reports({ search }) {
   );
 }
 
+/** The same day a year before. @param {string} day */
+function yearBefore(day) {
+  const month = addMonths(day.slice(0, 7), -12);
+  const same = `${month}${day.slice(7)}`;
+  return same < lastDay(month) ? same : lastDay(month);
+}
+
 /** @param {string} from @param {string} to */
 function monthsBetween(from, to) {
   const [a, b] = [from, to].map((month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)));
   return b - a;
 }
 
-/** Two months of the person's choice; one before the other. @param {() => string} from @param {() => string} until */
-function ownRange(from, until) {
+/** Two months of the person's choice; one before the other. @param {() => string} from @param {() => string} until @param {(change: Record<string, string>) => void} change */
+function ownRange(from, until, change) {
   const months = () =>
     [
       ...new Set([
@@ -198,8 +257,7 @@ function ownRange(from, until) {
   const choices =
     () => /** @type {[string, string][]} */ (months().map((month) => [month, monthText(month)]));
   /** @param {string} a @param {string} b */
-  const go = (a, b) =>
-    navigate(pathOf("/reports?from={}&to={}", a < b ? a : b, a < b ? b : a), { replace: true });
+  const go = (a, b) => change({ from: a < b ? a : b, to: a < b ? b : a });
   return h(
     "div",
     { class: "pair own-range" },
@@ -260,7 +318,10 @@ function useLooks() {
 /** @param {{ data: () => SpendingReport | undefined } & Switch} spending @param {string} span Of the address. @param {(id: string | null) => string | null} color */
 function parts(spending, span, color) {
   const report = spending.data();
-  if (!report || report.groups.length === 0) return null;
+  if (
+    !report || report.groups.length === 0 ||
+    (report.groupBy === "tag" && !report.groups[0].tag && !report.groups[1])
+  ) return null;
   // One more is named itself.
   const count = report.groups.length === mostParts + 1 ? mostParts + 1 : mostParts;
   const [list, rest] = [report.groups.slice(0, count), report.groups.slice(count)];
@@ -274,7 +335,11 @@ function parts(spending, span, color) {
           ...each,
           percent: percentOf(each.amount, report),
           color: color(each.categoryId),
-          href: each.categoryId ? pathOf("/transactions?category={}&", each.categoryId) + span : undefined,
+          href: each.categoryId
+            ? pathOf("/transactions?category={}&", each.categoryId) + span
+            : each.tag
+            ? pathOf("/transactions?tag={}&", each.tag) + span
+            : undefined,
         })),
         ...(rest.length > 0
           ? [{ name: w.reports.others, amount: others, percent: percentOf(others, report) }]
@@ -292,7 +357,7 @@ function parts(spending, span, color) {
  * @param {{ data: () => TrendsReport | undefined } & Switch} trends
  * @param {CashflowReport} flow
  * @param {ReturnType<typeof usualSpending>} usual
- * @param {import("../core/signals.js").Signal<string | null>} category That was chosen; an empty one is all.
+ * @param {(() => string | null) & { set: (id: string) => void }} category That was chosen; an empty one is all.
  * @param {ReturnType<typeof useLooks>} looks
  */
 function changes(trends, flow, usual, category, looks) {

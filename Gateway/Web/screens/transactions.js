@@ -14,8 +14,10 @@ import {
   navigate,
   onCleanup,
   pathOf,
+  signal,
   w,
   wasRead,
+  withParts,
 } from "../core/prelude.js";
 import { button, buttonLink, icon } from "../parts/button.js";
 import { chips } from "../parts/chips.js";
@@ -115,7 +117,24 @@ export default function transactions({ search }) {
     );
   };
   const selection = useSelection(shown, list, () => path(included().replace("transfers,", "")));
-  const inPlace = useRowEditing();
+  const register = signal(/** @type {typeof import("../parts/register/register.js") | null} */ (null));
+  withParts(() => import("../parts/register/register.js"), "later")().then(register.set, () => {});
+  const inPlace = {
+    ...useRowEditing(),
+    cells: (/** @type {Transaction} */ it) => register()?.cells(it, !dayOf(it)),
+  };
+  /** @param {Record<string, string>} change */
+  const go = (change) => {
+    const next = new URLSearchParams();
+    const filters = Object.fromEntries(Object.keys(filterNames).map((name) => [name, search(name)]));
+    const order = { sort: search("sort"), order: search("order") };
+    for (
+      const [name, value] of Object.entries({ type: type(), q: search("q"), ...filters, ...order, ...change })
+    ) {
+      if (value) next.set(name, value);
+    }
+    navigate("/transactions" + (next.size > 0 ? `?${next}` : ""), { replace: true });
+  };
   const isKnown = () => list.page() !== null || shown().length > 0;
   rowKeys();
   return pullToRefresh(
@@ -134,7 +153,17 @@ export default function transactions({ search }) {
           testid: "transactions.addButton",
         }),
       ),
-      toolbar(search, type, account, selection, sorting, () => shown().length > 0),
+      toolbar(
+        search,
+        go,
+        type,
+        account,
+        selection,
+        sorting,
+        () => shown().length > 0,
+        () => register()?.isOn() ?? false,
+      ),
+      () => register()?.saved(search),
       () => selection.bar(),
       keyed(() => {
         if (isKnown()) return "known";
@@ -153,6 +182,10 @@ export default function transactions({ search }) {
             (found) => found && foundSum(list, shown, () => search("category")),
           ),
           () => (shown().length === 0 ? none(type(), words(), filterQuery(search) !== "") : null),
+          keyed(
+            () => (shown().length > 0 ? "rows" : ""),
+            (some) => some && (() => register()?.head(go, hasBalance, sorting)),
+          ),
           // Another order makes the list anew.
           keyed(
             sorting.key,
@@ -174,25 +207,15 @@ export default function transactions({ search }) {
 
 /**
  * @param {(name: string) => string} search
+ * @param {(change: Record<string, string>) => void} go
  * @param {() => string} type
  * @param {ReturnType<typeof useScope>} account
  * @param {import("../parts/selection.js").Selection} selection
  * @param {ReturnType<typeof useSorting>} sorting
  * @param {() => boolean} hasRows
+ * @param {() => boolean} isRegister Whether the columns have names of their own.
  */
-function toolbar(search, type, account, selection, sorting, hasRows) {
-  /** @param {Record<string, string>} change */
-  const go = (change) => {
-    const next = new URLSearchParams();
-    const filters = Object.fromEntries(Object.keys(filterNames).map((name) => [name, search(name)]));
-    const order = { sort: search("sort"), order: search("order") };
-    for (
-      const [name, value] of Object.entries({ type: type(), q: search("q"), ...filters, ...order, ...change })
-    ) {
-      if (value) next.set(name, value);
-    }
-    navigate("/transactions" + (next.size > 0 ? `?${next}` : ""), { replace: true });
-  };
+function toolbar(search, go, type, account, selection, sorting, hasRows, isRegister) {
   /** @type {ReturnType<typeof setTimeout>} */
   let timer;
   const input = h("input", {
@@ -245,7 +268,7 @@ function toolbar(search, type, account, selection, sorting, hasRows) {
           onpress: selection.isOn() ? selection.end : selection.start,
           testid: "transactions.select",
         })),
-      sortKeys(sorting, go),
+      () => (isRegister() ? null : sortKeys(sorting, go)),
       h("span", { class: "hint balance-head", "aria-hidden": "true" }, w.transactions.balance),
     ),
   );
@@ -264,7 +287,7 @@ function day(group, { place, items }, selection, inPlace, sum, balance) {
   const isBegun = !date || (place > 0 && items[0].date === date);
   return h(
     "section",
-    { class: date ? "dated" : null },
+    { class: () => date ? group()[1].length === 1 && !isBegun ? "dated alone" : "dated" : null },
     isBegun ? null : h(
       "h2",
       { class: "day", testid: "transactions.day" },
@@ -281,7 +304,7 @@ function day(group, { place, items }, selection, inPlace, sum, balance) {
           transactionRow(
             it,
             () => `transactions.item.${it().id ?? it().clientId}`,
-            !date,
+            true,
             selection,
             inPlace,
             (row) => balanceAfter(balance(row), row.currency),

@@ -1378,6 +1378,35 @@ const words = {
     others: "Unter den anderen",
     owes: (from, to) => `${from} schuldet ${to}`,
   },
+  savedViews: {
+    name: "Name",
+    remove: (name) => `„${name}“ vergessen`,
+    removed: (name) => `„${name}“ ist vergessen`,
+  },
+  listColumns: {
+    saved: "Gespeicherte Filter",
+    save: "Diesen Filter speichern",
+    view: "Zeilen und Spalten",
+    rows: "Zeilen",
+    compact: "Kompakt",
+    comfortable: "Geräumig",
+    shown: "Spalten",
+    columns: { payee: "Empfänger", category: "Kategorie", note: "Notiz", account: "Konto", balance: "Saldo" },
+  },
+  reportTools: {
+    by: "Ausgaben nach",
+    beside: "Jahr neben Jahr",
+    csv: "Als CSV speichern",
+    png: "Als Bild speichern",
+    saved: "Gespeicherte Berichte",
+    save: "Diesen Bericht speichern",
+    columns: ["Bericht", "Name", "Monat", "Betrag", "Währung"],
+    thisYear: "Jetzt",
+    yearBefore: "Ein Jahr davor",
+    less: (amount) => `${amount} weniger ausgegeben als ein Jahr davor`,
+    more: (amount) => `${amount} mehr ausgegeben als ein Jahr davor`,
+    noTags: "Kein Eintrag dieser Zeit hat ein Schlagwort.",
+  },
 };
 
 export default words;

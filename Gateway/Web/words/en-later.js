@@ -1526,4 +1526,37 @@ export default {
     /** @param {string} from @param {string} to */
     owes: (from, to) => `${from} owes ${to}`,
   },
+  savedViews: {
+    name: "Name",
+    /** @param {string} name */
+    remove: (name) => `Forget “${name}”`,
+    /** @param {string} name */
+    removed: (name) => `“${name}” is forgotten`,
+  },
+  listColumns: {
+    saved: "Saved filters",
+    save: "Save this filter",
+    view: "Rows and columns",
+    rows: "Rows",
+    compact: "Compact",
+    comfortable: "Comfortable",
+    shown: "Columns",
+    columns: { payee: "Payee", category: "Category", note: "Note", account: "Account", balance: "Balance" },
+  },
+  reportTools: {
+    by: "Spending by",
+    beside: "Year beside year",
+    csv: "Save as CSV",
+    png: "Save as picture",
+    saved: "Saved reports",
+    save: "Save this report",
+    columns: ["Report", "Name", "Month", "Amount", "Currency"],
+    thisYear: "Now",
+    yearBefore: "A year before",
+    /** @param {string} amount */
+    less: (amount) => `${amount} less spent than a year before`,
+    /** @param {string} amount */
+    more: (amount) => `${amount} more spent than a year before`,
+    noTags: "No entry of this time has a tag.",
+  },
 };

@@ -1368,6 +1368,41 @@ const words = {
     others: "Entre los demás",
     owes: (from, to) => `${from} debe a ${to}`,
   },
+  savedViews: {
+    name: "Nombre",
+    remove: (name) => `Olvidar «${name}»`,
+    removed: (name) => `«${name}» se ha olvidado`,
+  },
+  listColumns: {
+    saved: "Filtros guardados",
+    save: "Guardar este filtro",
+    view: "Filas y columnas",
+    rows: "Filas",
+    compact: "Compactas",
+    comfortable: "Amplias",
+    shown: "Columnas",
+    columns: {
+      payee: "Beneficiario",
+      category: "Categoría",
+      note: "Nota",
+      account: "Cuenta",
+      balance: "Saldo",
+    },
+  },
+  reportTools: {
+    by: "Gastos por",
+    beside: "Año junto a año",
+    csv: "Guardar como CSV",
+    png: "Guardar como imagen",
+    saved: "Informes guardados",
+    save: "Guardar este informe",
+    columns: ["Informe", "Nombre", "Mes", "Importe", "Moneda"],
+    thisYear: "Ahora",
+    yearBefore: "Un año antes",
+    less: (amount) => `${amount} menos de gasto que un año antes`,
+    more: (amount) => `${amount} más de gasto que un año antes`,
+    noTags: "Ningún movimiento de este periodo tiene etiqueta.",
+  },
 };
 
 export default words;

@@ -1392,6 +1392,41 @@ const words = {
     others: "Entre les autres",
     owes: (from, to) => `${from} doit à ${to}`,
   },
+  savedViews: {
+    name: "Nom",
+    remove: (name) => `Oublier « ${name} »`,
+    removed: (name) => `« ${name} » est oublié`,
+  },
+  listColumns: {
+    saved: "Filtres enregistrés",
+    save: "Enregistrer ce filtre",
+    view: "Lignes et colonnes",
+    rows: "Lignes",
+    compact: "Compactes",
+    comfortable: "Aérées",
+    shown: "Colonnes",
+    columns: {
+      payee: "Bénéficiaire",
+      category: "Catégorie",
+      note: "Note",
+      account: "Compte",
+      balance: "Solde",
+    },
+  },
+  reportTools: {
+    by: "Dépenses par",
+    beside: "Année à côté d’année",
+    csv: "Enregistrer en CSV",
+    png: "Enregistrer en image",
+    saved: "Rapports enregistrés",
+    save: "Enregistrer ce rapport",
+    columns: ["Rapport", "Nom", "Mois", "Montant", "Devise"],
+    thisYear: "Maintenant",
+    yearBefore: "Un an plus tôt",
+    less: (amount) => `${amount} dépensés de moins qu’un an plus tôt`,
+    more: (amount) => `${amount} dépensés de plus qu’un an plus tôt`,
+    noTags: "Aucune opération de cette période n’a d’étiquette.",
+  },
 };
 
 export default words;

@@ -1368,6 +1368,35 @@ const words = {
     others: "בין האחרים",
     owes: (from, to) => `החוב של ${apart(from)} אל ${apart(to)}`,
   },
+  savedViews: {
+    name: "שם",
+    remove: (name) => `לשכוח את ${apart(name)}`,
+    removed: (name) => `${apart(name)} נשכח`,
+  },
+  listColumns: {
+    saved: "מסננים שמורים",
+    save: "שמירת המסנן הזה",
+    view: "שורות ועמודות",
+    rows: "שורות",
+    compact: "צפופות",
+    comfortable: "מרווחות",
+    shown: "עמודות",
+    columns: { payee: "מוטב", category: "קטגוריה", note: "הערה", account: "חשבון", balance: "יתרה" },
+  },
+  reportTools: {
+    by: "הוצאות לפי",
+    beside: "שנה לצד שנה",
+    csv: "שמירה כ-CSV",
+    png: "שמירה כתמונה",
+    saved: "דוחות שמורים",
+    save: "שמירת הדוח הזה",
+    columns: ["דוח", "שם", "חודש", "סכום", "מטבע"],
+    thisYear: "עכשיו",
+    yearBefore: "שנה לפני כן",
+    less: (amount) => `הוצאת ${amount} פחות משנה לפני כן`,
+    more: (amount) => `הוצאת ${amount} יותר משנה לפני כן`,
+    noTags: "לאף תנועה בתקופה הזו אין תגית.",
+  },
 };
 
 export default words;

@@ -1333,6 +1333,35 @@ const words = {
     others: "ほかの人どうし",
     owes: (from, to) => `${from}から${to}へ`,
   },
+  savedViews: {
+    name: "名前",
+    remove: (name) => `「${name}」を削除`,
+    removed: (name) => `「${name}」を削除しました`,
+  },
+  listColumns: {
+    saved: "保存した絞り込み",
+    save: "この絞り込みを保存",
+    view: "行と列",
+    rows: "行の高さ",
+    compact: "狭い",
+    comfortable: "広い",
+    shown: "列",
+    columns: { payee: "支払先", category: "カテゴリ", note: "メモ", account: "口座", balance: "残高" },
+  },
+  reportTools: {
+    by: "支出の分け方",
+    beside: "前年と比較",
+    csv: "CSVで保存",
+    png: "画像で保存",
+    saved: "保存したレポート",
+    save: "このレポートを保存",
+    columns: ["レポート", "名前", "月", "金額", "通貨"],
+    thisYear: "今回",
+    yearBefore: "1年前",
+    less: (amount) => `1年前より${amount}少ない支出`,
+    more: (amount) => `1年前より${amount}多い支出`,
+    noTags: "この期間にタグの付いた記録はありません。",
+  },
 };
 
 export default words;

@@ -23,6 +23,7 @@ import { amountText, transactionMoney } from "../../core/money.js";
  * @property {(row: Transaction) => boolean} isOpen
  * @property {(row: Transaction) => Element} form
  * @property {(row: Transaction, name: string) => Element} key
+ * @property {(row: Transaction) => Element | null | undefined} [cells] The row in columns.
  */
 
 /** Where an entry opens. @param {Pick<Transaction, "id" | "type">} it */
@@ -56,19 +57,21 @@ export function transactionRow(transaction, testid, hasDay = false, selection, i
     ];
     const content = [
       isTransfer ? h("span", { class: "mark bare" }, icon("transfer")) : categoryMark(it.category),
-      h(
+      inPlace?.cells?.(it) ?? h(
         "span",
         { class: "row-main" },
         h("span", { class: "row-title" }, title),
         h(
           "span",
           { class: "row-note" },
+          hasDay
+            ? h("time", { class: "row-date" }, it.date === today() ? w.dates.today : dayText(it.date))
+            : null,
           notes.filter(Boolean).map((each) => h("span", null, each)),
           isTransfer || selection?.isChecklist ? null : () => accountOf(it),
           selection?.isChecklist ? null : bankMark(it),
           makerMark(it),
           (it.tags ?? []).map((/** @type {string} */ tag) => h("span", null, `#${tag}`)),
-          hasDay ? h("span", null, it.date === today() ? w.dates.today : dayText(it.date)) : null,
           it.isPending
             ? h("span", { class: "badge", testid: "pendingSync" }, icon("clock"), w.offline.pending)
             : null,
@@ -98,14 +101,14 @@ export function transactionRow(transaction, testid, hasDay = false, selection, i
         selection.toggle(it.id);
       },
     }, content);
-    // What had the focus, keeps it when it is made anew.
+    // The focus stays when it is made anew.
     if (document.activeElement?.matches(`a[data-id="${it.id}"]`)) {
       queueMicrotask(() => link.focus({ preventScroll: true }));
     }
     if (!inPlace) return link;
     return h("div", { class: "split-row" }, link, inPlace.key(it, title));
   };
-  /** With Shift, a click chooses rows, and marks no text between them. @param {MouseEvent} event */
+  /** Shift chooses rows, and marks no text. @param {MouseEvent} event */
   const onmousedown = (event) => event.shiftKey && selection && event.preventDefault();
   if (!inPlace) return h("li", { onmousedown }, row);
   // What is typed stays while the row is read again.
@@ -119,8 +122,8 @@ export function transactionRow(transaction, testid, hasDay = false, selection, i
   );
 }
 
-/** The account of an entry, where several are shown. @param {Transaction} it */
-function accountOf({ accountId }) {
+/** Where several accounts are shown. @param {Transaction} it */
+export function accountOf({ accountId }) {
   const { accounts } = knownAccounts();
   if (accounts.length < 2 || lookedAt()) return null;
   const { name, color } = accounts.find((each) => each.id === accountId) ?? { name: w.entry.gone, color: "" };
@@ -132,8 +135,8 @@ function accountOf({ accountId }) {
   );
 }
 
-/** Who made an entry, if it was another member of the book. @param {Partial<Transaction>} it */
-function makerMark({ createdBy }) {
+/** Another member of the book who made it. @param {Partial<Transaction>} it */
+export function makerMark({ createdBy }) {
   return createdBy && createdBy.id !== user()?.id && h(
     "span",
     { class: "bank-mark", title: createdBy.displayName, testid: "createdBy" },
@@ -143,7 +146,7 @@ function makerMark({ createdBy }) {
 }
 
 /** Whether a bank's statement has the entry, and whether it is reconciled with it. @param {Partial<Transaction>} it */
-function bankMark({ isCleared, reconciliationId }) {
+export function bankMark({ isCleared, reconciliationId }) {
   if (!isCleared) return null;
   const name = reconciliationId ? w.entry.reconciled : w.entry.cleared;
   return h(
@@ -154,7 +157,7 @@ function bankMark({ isCleared, reconciliationId }) {
   );
 }
 
-/** Arrow keys, or J and K, move between the rows of a screen for as long as it is shown. */
+/** Arrow keys, or J and K, move between the rows of a screen. */
 export function rowKeys() {
   const [down, up] = [() => moveBetweenRows(1), () => moveBetweenRows(-1)];
   bindKeys({ arrowdown: down, arrowup: up, j: down, k: up });

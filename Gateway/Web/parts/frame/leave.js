@@ -10,4 +10,8 @@ export async function leave() {
   const words = w.leave;
   if (unsent > 0 && !await confirmed(words.title, words.unsent(unsent), words.action, "signOut")) return;
   await signOut();
+  // What was saved under a name may tell of its person.
+  for (const name of Object.keys(localStorage)) {
+    if (name.startsWith("coffer.saved ")) localStorage.removeItem(name);
+  }
 }
