@@ -62,6 +62,7 @@ const later = [
   "parts/register/filter-panel.js",
   "parts/register/register.js",
   "parts/register/saved-views.js",
+  "parts/reports/own-range.js",
   "parts/reports/picture-file.js",
   "parts/reports/report-tools.js",
   "parts/reports/year-beside.js",

@@ -29,7 +29,7 @@ import {
   leftOut,
   outside,
 } from "../parts/accounts/currencies.js";
-import { selectField } from "../parts/fields.js";
+import { ownRange } from "../parts/reports/own-range.js";
 import { picture } from "../parts/frame/outlet.js";
 import { screenHead } from "../parts/frame/screen-head.js";
 import { empty, keyed, skeleton, whenKnown } from "../parts/frame/states.js";
@@ -40,8 +40,8 @@ import { percentOf, spendingTitle, usualSpending } from "../parts/categories/usu
 
 const spans = ["3", "6", "12"];
 const mostParts = 8;
-/** Months that an own range can go back to, and that a report can have. */
-const [farthest, mostMonths] = [60, 240];
+/** Months that a report can have. */
+const mostMonths = 240;
 
 /** What the entries come to: one message a picture. @param {{ search: (name: string) => string }} context */
 export default function reports({ search }) {
@@ -242,40 +242,6 @@ function yearBefore(day) {
 function monthsBetween(from, to) {
   const [a, b] = [from, to].map((month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)));
   return b - a;
-}
-
-/** Two months of the person's choice; one before the other. @param {() => string} from @param {() => string} until @param {(change: Record<string, string>) => void} change */
-function ownRange(from, until, change) {
-  const months = () =>
-    [
-      ...new Set([
-        from(),
-        until(),
-        ...Array.from({ length: farthest }, (_, at) => addMonths(thisMonth(), -at)),
-      ]),
-    ].sort().reverse();
-  const choices =
-    () => /** @type {[string, string][]} */ (months().map((month) => [month, monthText(month)]));
-  /** @param {string} a @param {string} b */
-  const go = (a, b) => change({ from: a < b ? a : b, to: a < b ? b : a });
-  return h(
-    "div",
-    { class: "pair own-range" },
-    selectField({
-      label: w.reports.from,
-      testid: "reports.from",
-      chosen: from,
-      choices,
-      onchange: (month) => go(month, until()),
-    }),
-    selectField({
-      label: w.reports.to,
-      testid: "reports.to",
-      chosen: until,
-      choices,
-      onchange: (month) => go(from(), month),
-    }),
-  );
 }
 
 /** What friends paid back is among the expenses, and is not spent. @param {CashflowReport} flow */
