@@ -29,10 +29,10 @@ export function filterQuery(search) {
  * @property {() => string} currency
  */
 
-export const names = /** @type {Filter[]} */ (Object.keys(filterNames));
+const names = /** @type {Filter[]} */ (Object.keys(filterNames));
 
 /** @param {(name: string) => string} search */
-export const countOf = (search) => names.filter((name) => search(name)).length;
+const countOf = (search) => names.filter((name) => search(name)).length;
 
 /** The key of the filters, which are read with their first use: open while one of them is in use. @param {Filtering} options */
 export function transactionFilters(options) {
@@ -50,7 +50,12 @@ export function transactionFilters(options) {
       { id, class: "filters-place", hidden: () => !isOpen() },
       () =>
         isOpen() &&
-        picture(() => import("../register/filter-panel.js"), ({ panel }) => panel(options), "filters-place"),
+        picture(
+          () => import("../register/filter-panel.js"),
+          ({ panel }) =>
+            panel(options, inUse, () => options.go(Object.fromEntries(names.map((name) => [name, ""])))),
+          "filters-place",
+        ),
     ),
   ];
 }

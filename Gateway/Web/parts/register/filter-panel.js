@@ -6,12 +6,15 @@ import { typedAmount } from "../../core/typed-amount.js";
 import { button } from "../button.js";
 import { selectField } from "../fields.js";
 import { amountOf } from "../money-field.js";
-import { countOf, names } from "../entries/transaction-filters.js";
 
 /** @typedef {import("../entries/transaction-filters.js").Filter} Filter */
 
-/** @param {import("../entries/transaction-filters.js").Filtering} options */
-export function panel({ search, go, accountId, type, currency }) {
+/**
+ * @param {import("../entries/transaction-filters.js").Filtering} options
+ * @param {() => number} inUse How many filters are in use.
+ * @param {() => void} clear
+ */
+export function panel({ search, go, accountId, type, currency }, inUse, clear) {
   const id = newId("filter");
   const categories = useCategories(accountId);
   /** @type {import("../../core/book.js").QueryOf<"GET /tags">} */
@@ -74,10 +77,10 @@ export function panel({ search, go, accountId, type, currency }) {
     field("to", { type: "date" }),
     amountField("min"),
     amountField("max"),
-    () => (countOf(search) > 0
+    () => (inUse() > 0
       ? button(w.filters.clear, {
         kind: "quiet",
-        onpress: () => go(Object.fromEntries(names.map((name) => [name, ""]))),
+        onpress: clear,
         testid: "transactions.filters.clear",
       })
       : null),
