@@ -53,7 +53,9 @@ final class ImportLedger: Sendable {
         if state.withLock({ $0.failing.contains(end) }) {
             return Answer.error(APIError(.serviceUnavailable)).response
         }
-        if isClosed || state.withLock({ $0.closed.contains(end) }) { return Answer.error(.bookNotFound).response }
+        if isClosed || state.withLock({ $0.closed.contains(end) }) {
+            return Answer.error(.bookNotFound).response
+        }
         if request.path.contains("/members/") {
             return try Answer.json(BookMembership(role: .editor, owner: ID(high: 9, low: 9))).response
         }
