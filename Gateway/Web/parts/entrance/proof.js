@@ -1,6 +1,6 @@
 // @ts-check
 // "Confirm it is you": the password that changes of the sign-in need, asked for once a page.
-import { ApiError, onCleanup, user, w } from "../../core/prelude.js";
+import { ApiError, effect, isLocked, onCleanup, user, w } from "../../core/prelude.js";
 import { deviceName, signIn } from "../../core/sign-in.js";
 import { asked } from "../dialog.js";
 import { codeProblem, digitsOfCode } from "./second-factor.js";
@@ -10,7 +10,7 @@ const freshMilliseconds = 10 * 60_000;
 
 /** @typedef {ReturnType<typeof useProof>} Proof */
 
-/** Keeps the password in memory for ten minutes, and not longer than the page is shown. */
+/** Keeps the password in memory for ten minutes, and not longer than the page is shown and unlocked. */
 export function useProof() {
   let known = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -20,6 +20,9 @@ export function useProof() {
     clearTimeout(timer);
   };
   onCleanup(forget);
+  effect(() => {
+    if (isLocked()) forget();
+  });
 
   /**
    * Sends a request with the password, and asks again if that was wrong. Resolves to null if the person gave up.
