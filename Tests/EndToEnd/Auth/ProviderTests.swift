@@ -34,7 +34,7 @@ import Testing
                 let begun = try await browser.send(.get, "/auth/oidc/real/start?returnTo=/app/goals")
                 let line = try #require(begun.fields["Set-Cookie"])
                 #expect(line.hasPrefix("coffer-flow="))
-                #expect(line.hasSuffix("; Path=/; Max-Age=600; HttpOnly; SameSite=Lax"))
+                #expect(line.hasSuffix("; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax"))
                 #expect(begun.fields["X-Coffer-Flow"] == nil)
                 let path = try await provider.visit(try #require(begun.fields["Location"]), as: "ada")
                 let answer = try await Self.back(path, browser, system)

@@ -168,6 +168,8 @@ import Testing
         "signIn", "deleteUserAccount", "markPartPaid", "replaceAccount", "replaceCategory",
         "replaceTransaction", "replaceTransfer", "replaceBudget", "replaceRecurring", "replaceGoal",
         "replaceGroup",
+        // Of a browser with its cookie.
+        "continueRegistration",
         // Pages for a person, and the document.
         "showVerifyEmailPage", "showResetPasswordPage", "showConfirmEmailPage", "showUndoEmailPage",
         "getHome", "getOpenAPI", "getDocs",
