@@ -27,7 +27,8 @@ class WithOthersTests(BrowserTest):
         # The amount has the focus: the digits need no tap before them.
         self.browser.eventually(lambda: self.browser.run(
             "return document.activeElement?.dataset.testid") == "addTransaction.amountInput", "the amount has the focus")
-        self.browser.keys("90")
+        for digit in "90":
+            self.browser.keys(digit)
         self.tap("addTransaction.category.Eating out")
         self.says("all bear the same", "addTransaction.with.each")
         self.tap("addTransaction.with.Grace Hopper")
