@@ -270,3 +270,32 @@ class WideGoalTests(BrowserTest):
         self.arrives("/plan")
         self.browser.keys("o")
         self.arrives("/goals")
+
+
+class WideGoalTests(BrowserTest):
+    """The list of goals beside the one that is looked at."""
+
+    size = (1440, 900)
+
+    def test_a_goal_stands_beside_the_list_with_its_parts(self):
+        person = Person()
+        savings = person.call("POST", "/assets", {"name": "Savings", "currency": "USD"})
+        person.call("POST", f"/assets/{savings['id']}/transactions", {"amount": "500", "kind": "deposit"})
+        bike, trip = person.goal("Bike", "400"), person.goal("Trip", "900")
+        person.call("PUT", f"/goals/{bike['id']}/allocations", {"allocations": [{"assetId": savings["id"], "amount": "300"}]})
+        self.sign_in(person, "/goals")
+        self.press("goals.item.Bike")
+        self.says("Goal breakdown", "goal.allocations")
+        self.says("$300.00", "goal.allocations")
+        self.says("$100.00", "goal.allocations")
+        left = lambda testid: self.browser.run("return document.querySelector(arguments[0]).getBoundingClientRect().left", by(testid))
+        self.assertLess(left("goals.list"), left("goal.allocations"))
+        self.browser.eventually(
+            lambda: self.browser.attribute(by("goals.item.Bike"), "aria-current") == "true", "it is marked in the list")
+        self.axe("a goal beside the list")
+        self.press("goals.item.Trip")
+        self.browser.eventually(lambda: self.path() == f"/goals/{trip['id']}", "the other goal")
+        # A phone has one at a time.
+        self.browser.resize(390, 844)
+        self.goes("goals.screen")
+        self.sees("goal.screen")

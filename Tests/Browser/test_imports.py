@@ -3,7 +3,7 @@
 import os
 import tempfile
 
-from support import BrowserTest, Person, by
+from support import DESKTOP, BrowserTest, Person, by
 
 #: A statement whose days can be read either way.
 STATEMENT = """Date,Payee,Amount,Category
@@ -215,3 +215,34 @@ class ImportTests(BrowserTest):
         self.sign_in(Person(), "/imports")
         self.upload("a\x00b")
         self.says("Is it whole?", "imports.screen")
+
+
+class DroppingTests(BrowserTest):
+    """A file comes by the key, is dropped anywhere on the screen, or is pasted."""
+
+    size = DESKTOP
+
+    def give(self, kind, name):
+        self.browser.run("""
+            const [kind, name] = arguments;
+            const data = new DataTransfer();
+            data.items.add(new File(["Date,Text,Amount\\n2026-11-02,Bakery,-4.20\\n2026-11-03,Market,-9.10\\n"], name));
+            const event = kind === "paste"
+              ? new ClipboardEvent("paste", {clipboardData: data, bubbles: true, cancelable: true})
+              : new DragEvent(kind, {dataTransfer: data, bubbles: true, cancelable: true});
+            document.querySelector("main h1").dispatchEvent(event);""", kind, name)
+
+    def test_a_dropped_and_a_pasted_file_are_chosen_and_read(self):
+        person = Person()
+        self.sign_in(person, "/imports")
+        self.says("drop the file anywhere", "imports.chosen")
+        self.give("dragover", "november.csv")
+        self.browser.eventually(lambda: self.browser.attribute(by("imports.drop"), "data-over") == "true", "the place shows it")
+        self.axe("a file above its place")
+        self.give("drop", "november.csv")
+        self.says("november.csv is chosen", "imports.chosen")
+        self.assertEqual(self.browser.attribute(by("imports.drop"), "data-over"), "false")
+        self.give("paste", "december.csv")
+        self.says("december.csv is chosen", "imports.chosen")
+        self.press("imports.submitButton")
+        self.browser.eventually(lambda: self.path().startswith("/imports/"), "it is read")

@@ -1,14 +1,14 @@
 // @ts-check
 // A list beside a panel: what is open is marked, and the row that was pressed stays where it is while the list gets
 // narrower, wider or longer.
-import { effect, href, onCleanup, sheet, untracked } from "../core/prelude.js";
+import { effect, href, onCleanup, screen, sheet, untracked } from "../core/prelude.js";
 
 /** What stands above the rows of a screen. */
 const headPixels = 72;
 
-/** Marks the row that leads to what is open. @param {HTMLElement} main */
+/** Marks the row that leads to what is open: a panel, or a goal beside its list. @param {HTMLElement} main */
 function mark(main) {
-  const path = untracked(sheet)?.path;
+  const path = (untracked(sheet) ?? untracked(screen))?.path;
   for (const row of /** @type {Iterable<HTMLAnchorElement>} */ (main.querySelectorAll("a.row"))) {
     if (path && row.pathname === href(path)) row.setAttribute("aria-current", "true");
     else row.removeAttribute("aria-current");

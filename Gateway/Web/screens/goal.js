@@ -1,6 +1,6 @@
 // @ts-check
 import { amountText, money } from "../core/money.js";
-import { dayText, h, href, pathOf, query, signal, w } from "../core/prelude.js";
+import { dayText, h, href, onCleanup, pathOf, query, signal, w } from "../core/prelude.js";
 import { button, buttonLink, icon } from "../parts/button.js";
 import { amountFigure, barChart, fromFirst, lineChart, ring } from "../parts/pictures/charts.js";
 import { isSome, uncounted } from "../parts/accounts/currencies.js";
@@ -8,12 +8,15 @@ import { actsOf } from "../parts/frame/later.js";
 import { needBadge } from "../parts/frame/required.js";
 import { screenHeadBelow } from "../parts/frame/screen-head.js";
 import { skeleton, whenKnown } from "../parts/frame/states.js";
+import goals from "./goals.js";
 
 /**
  * @import { Goal, GoalCompositionPart, GoalForecast, GoalHistoryPoint, GoalRequirement, ScheduledPayment } from "../client/api.d.ts"
  */
 
 const firstPayments = 6;
+/** With room for the list beside a goal. */
+const wide = matchMedia("(min-width: 1100px)");
 const acting = actsOf(() => import("../parts/budgets/goal-actions.js"));
 
 /** @param {{ params: { id: string } }} context */
@@ -26,39 +29,48 @@ export default function goal({ params }) {
   const forecast = query(() => `${path}/forecast`);
   const schedule = query(() => `${path}/schedule`);
   const need = () => needs.data()?.requirements.find((each) => each.goalId === params.id);
+  const isWide = signal(wide.matches);
+  const look = () => isWide.set(wide.matches);
+  wide.addEventListener("change", look);
+  onCleanup(() => wide.removeEventListener("change", look));
   return h(
     "div",
-    { testid: "goal.screen" },
-    whenKnown(it, (data) => {
-      const currency = data().currency;
-      return [
-        () =>
-          screenHeadBelow(
-            [data().emoji, data().name].filter(Boolean).join(" "),
-            [w.titles.goals, "/goals"],
-            h(
-              "button",
-              {
-                type: "button",
-                class: "button quiet only-icon",
-                "data-needs": "editor",
-                "aria-haspopup": "dialog",
-                "aria-label": w.goals.menu(data().name),
-                onclick: () => acting(({ goalMenu }) => goalMenu(data())),
-                testid: "goal.menuButton",
-              },
-              icon("more"),
+    { class: "goal-pair" },
+    () => (isWide() ? goals({ search: () => "", open: params.id }) : null),
+    h(
+      "div",
+      { testid: "goal.screen" },
+      whenKnown(it, (data) => {
+        const currency = data().currency;
+        return [
+          () =>
+            screenHeadBelow(
+              [data().emoji, data().name].filter(Boolean).join(" "),
+              [w.titles.goals, "/goals"],
+              h(
+                "button",
+                {
+                  type: "button",
+                  class: "button quiet only-icon",
+                  "data-needs": "editor",
+                  "aria-haspopup": "dialog",
+                  "aria-label": w.goals.menu(data().name),
+                  onclick: () => acting(({ goalMenu }) => goalMenu(data())),
+                  testid: "goal.menuButton",
+                },
+                icon("more"),
+              ),
             ),
-          ),
-        () => (data().description ? h("p", null, data().description) : null),
-        () => summary(data(), need()),
-        () => actions(data()),
-        () => growth(data(), history.data()?.points, forecast.data()),
-        () => composition(parts.data()?.parts, currency),
-        allocations(data),
-        () => (data().status === "active" ? payments(schedule.data()?.payments, currency) : null),
-      ];
-    }, () => skeleton(3, "card")),
+          () => (data().description ? h("p", null, data().description) : null),
+          () => summary(data(), need()),
+          () => actions(data()),
+          () => growth(data(), history.data()?.points, forecast.data()),
+          () => composition(parts.data()?.parts, currency),
+          allocations(data),
+          () => (data().status === "active" ? payments(schedule.data()?.payments, currency) : null),
+        ];
+      }, () => skeleton(3, "card")),
+    ),
   );
 }
 
@@ -161,7 +173,7 @@ function allocations(data) {
   return h(
     "section",
     { class: "section", testid: "goal.allocations" },
-    h("h2", null, w.assets.title),
+    h("h2", null, w.goals.breakdown),
     () => (data().allocations.length === 0 ? h("p", { class: "hint" }, w.goals.noMoney) : null),
     h("ul", { class: "rows" }, () =>
       data().allocations.map((part) =>
@@ -182,6 +194,12 @@ function allocations(data) {
             money(part.funded, part.currency),
           ),
         )
+      ), () =>
+      isSome(data().remaining) && h(
+        "li",
+        { class: "row quiet-row" },
+        h("span", { class: "row-main" }, w.goals.remaining),
+        money(data().remaining, data().currency),
       )),
   );
 }

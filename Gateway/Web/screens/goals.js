@@ -17,8 +17,8 @@ import { rowKeys } from "../parts/entries/transaction-row.js";
 
 const acting = actsOf(() => import("../parts/budgets/goal-actions.js"));
 
-/** @param {{ search: (name: string) => string }} context */
-export default function goals({ search }) {
+/** @param {{ search: (name: string) => string, open?: string }} context With the id of the goal beside it, which has keys of its own. */
+export default function goals({ search, open }) {
   const status = () => search("status") in w.goals.status ? search("status") : "active";
   const list = pagedQuery(() => pathOf("/goals?status={}", status()), "goals");
   const assets = query(() => "/assets");
@@ -84,7 +84,7 @@ export default function goals({ search }) {
       each(
         () => list.page()?.items ?? [],
         (it) => it.id,
-        (it) => row(it, () => needs.data()?.requirements.find((need) => need.goalId === it().id)),
+        (it) => row(it, () => needs.data()?.requirements.find((need) => need.goalId === it().id), open),
       ),
     ),
     moreKey(list, "goals.loadMore"),
@@ -110,8 +110,8 @@ export default function goals({ search }) {
   );
 }
 
-/** @param {() => Goal} goal @param {() => import("../client/api.d.ts").GoalRequirement | undefined} need */
-function row(goal, need) {
+/** @param {() => Goal} goal @param {() => import("../client/api.d.ts").GoalRequirement | undefined} need @param {string} [open] */
+function row(goal, need, open) {
   const short = (/** @type {string} */ amount) => amountText(amount, goal().currency, { isShort: true });
   const menu = () => mayEdit() && acting(({ goalMenu }) => goalMenu(goal()));
   return h(
@@ -153,7 +153,7 @@ function row(goal, need) {
       ),
     ),
     () =>
-      goal().status === "active"
+      goal().status === "active" && goal().id !== open
         ? h("a", {
           class: "button quiet only-icon wide-only",
           "data-needs": "editor",
@@ -163,19 +163,20 @@ function row(goal, need) {
           testid: `goals.allocate.${goal().name}`,
         }, icon("plus"))
         : null,
-    h(
-      "button",
-      {
-        type: "button",
-        class: "button quiet only-icon",
-        "data-needs": "editor",
-        "aria-haspopup": "dialog",
-        "aria-label": () => w.goals.menu(goal().name),
-        onclick: menu,
-        testid: () => `goals.menu.${goal().name}`,
-      },
-      icon("more"),
-    ),
+    () =>
+      goal().id === open ? null : h(
+        "button",
+        {
+          type: "button",
+          class: "button quiet only-icon",
+          "data-needs": "editor",
+          "aria-haspopup": "dialog",
+          "aria-label": () => w.goals.menu(goal().name),
+          onclick: menu,
+          testid: () => `goals.menu.${goal().name}`,
+        },
+        icon("more"),
+      ),
   );
 }
 

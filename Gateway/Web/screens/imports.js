@@ -9,6 +9,7 @@ import {
   invalidate,
   momentText,
   navigate,
+  onCleanup,
   pathOf,
   query,
   signal,
@@ -135,6 +136,53 @@ export function importBadge(status) {
   );
 }
 
+/**
+ * Takes a file that is dropped anywhere on the screen, or pasted, as if it was chosen; text of a statement that is
+ * pasted is a file, too.
+ * @param {HTMLElement} place With the field.
+ * @param {(isOver: boolean) => void} showOver
+ */
+function takeFiles(place, showOver) {
+  /** @param {DataTransfer | null} data */
+  const take = (data) => {
+    const input = place.querySelector("input");
+    const text = data?.getData("text/plain") ?? "";
+    const file = data?.files[0] ?? (/[,;\t<:].*\n/s.test(text) ? new File([text], "pasted.csv") : null);
+    if (!input || !file) return false;
+    const files = new DataTransfer();
+    files.items.add(file);
+    input.files = files.files;
+    input.dispatchEvent(new Event("change"));
+    return true;
+  };
+  const hasFile = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files");
+  /** @type {[string, (event: DragEvent & ClipboardEvent) => void][]} */
+  const ways = [
+    ["dragover", (event) => {
+      if (!hasFile(event)) return;
+      event.preventDefault();
+      showOver(true);
+    }],
+    ["dragleave", (event) => event.relatedTarget === null && showOver(false)],
+    ["drop", (event) => {
+      if (!hasFile(event)) return;
+      event.preventDefault();
+      showOver(false);
+      take(event.dataTransfer);
+    }],
+    ["paste", (event) => {
+      // What is pasted into a field of text is meant for it.
+      if (/** @type {Element} */ (event.target).closest?.("input:not([type=file]), textarea, dialog")) return;
+      if (take(event.clipboardData)) event.preventDefault();
+    }],
+  ];
+  for (const [kind, act] of ways) {
+    const listener = /** @type {EventListener} */ (act);
+    addEventListener(kind, listener);
+    onCleanup(() => removeEventListener(kind, listener));
+  }
+}
+
 function uploadForm() {
   const { accounts, entryId } = useScope();
   /** The account that the entries go into: the one that is looked at, or the active one, at first. */
@@ -149,14 +197,26 @@ function uploadForm() {
       navigate(pathOf("/imports/{}", id));
     },
   });
-  return form.view(
-    { class: "form section" },
+  const isOver = signal(false);
+  const place = h(
+    "div",
+    { class: "drop-place", "data-over": () => String(isOver()), testid: "imports.drop" },
     fileField(form, {
       label: w.imports.file,
       testid: "imports.fileInput",
       onchoose: file.set,
       accept: ".csv,.ofx,.qfx,.qif,.xml,.sta,.mt940,.940,.txt,text/*",
     }),
+    h(
+      "p",
+      { class: "hint", role: "status", testid: "imports.chosen" },
+      () => file() ? w.dropping.chosen(file()?.name ?? "") : w.dropping.hint,
+    ),
+  );
+  takeFiles(place, isOver.set);
+  return form.view(
+    { class: "form section" },
+    place,
     selectField({
       label: w.imports.format,
       testid: "imports.formatSelect",

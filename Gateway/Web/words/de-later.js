@@ -1407,6 +1407,10 @@ const words = {
     more: (amount) => `${amount} mehr ausgegeben als ein Jahr davor`,
     noTags: "Kein Eintrag dieser Zeit hat ein Schlagwort.",
   },
+  dropping: {
+    hint: "Oder lege die Datei irgendwo hier ab, oder füge sie ein.",
+    chosen: (name) => `${name} ist gewählt`,
+  },
 };
 
 export default words;

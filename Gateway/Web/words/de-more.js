@@ -331,6 +331,7 @@ const words = {
     noPace: "Zuletzt wurde nichts gespart",
     growth: "Erspartes im Lauf der Zeit",
     mostly: (name, percent) => `${name} enthält ${percent} %`,
+    breakdown: "Aufteilung des Ziels",
     composition: "Wo das Geld ist",
     noMoney: "Diesem Ziel ist noch nichts Erspartes zugeordnet.",
     meant: (amount) => `${amount} zugeordnet`,

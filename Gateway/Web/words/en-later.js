@@ -1559,4 +1559,9 @@ export default {
     more: (amount) => `${amount} more spent than a year before`,
     noTags: "No entry of this time has a tag.",
   },
+  dropping: {
+    hint: "Or drop the file anywhere here, or paste it.",
+    /** @param {string} name */
+    chosen: (name) => `${name} is chosen`,
+  },
 };

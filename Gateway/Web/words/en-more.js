@@ -371,6 +371,7 @@ export default {
     growth: "Saved over time",
     /** @param {string} name @param {number} percent */
     mostly: (name, percent) => `${name} holds ${percent}%`,
+    breakdown: "Goal breakdown",
     composition: "Where the money is",
     noMoney: "No savings are assigned to this goal yet.",
     /** @param {string} amount */

@@ -1403,6 +1403,10 @@ const words = {
     more: (amount) => `${amount} más de gasto que un año antes`,
     noTags: "Ningún movimiento de este periodo tiene etiqueta.",
   },
+  dropping: {
+    hint: "O suelta el archivo en cualquier lugar de esta pantalla, o pégalo.",
+    chosen: (name) => `${name} está elegido`,
+  },
 };
 
 export default words;

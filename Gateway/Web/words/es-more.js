@@ -338,6 +338,7 @@ const words = {
     noPace: "Últimamente no se ha ahorrado nada",
     growth: "Ahorrado a lo largo del tiempo",
     mostly: (name, percent) => `${name} tiene el ${percent} %`,
+    breakdown: "Desglose de la meta",
     composition: "Dónde está el dinero",
     noMoney: "Todavía no hay ahorros destinados a esta meta.",
     meant: (amount) => `${amount} para esta meta`,

@@ -1427,6 +1427,10 @@ const words = {
     more: (amount) => `${amount} dépensés de plus qu’un an plus tôt`,
     noTags: "Aucune opération de cette période n’a d’étiquette.",
   },
+  dropping: {
+    hint: "Ou déposez le fichier n’importe où ici, ou collez-le.",
+    chosen: (name) => `${name} est choisi`,
+  },
 };
 
 export default words;

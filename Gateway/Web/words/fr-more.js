@@ -334,6 +334,7 @@ const words = {
     noPace: "Rien n’a été épargné dernièrement",
     growth: "Épargne au fil du temps",
     mostly: (name, percent) => `${name} en contient ${percent} %`,
+    breakdown: "Détail de l’objectif",
     composition: "Où est l’argent",
     noMoney: "Aucune épargne n’est encore destinée à cet objectif.",
     meant: (amount) => `${amount} pour cet objectif`,

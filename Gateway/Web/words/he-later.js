@@ -1397,6 +1397,10 @@ const words = {
     more: (amount) => `הוצאת ${amount} יותר משנה לפני כן`,
     noTags: "לאף תנועה בתקופה הזו אין תגית.",
   },
+  dropping: {
+    hint: "אפשר גם לגרור את הקובץ לכל מקום כאן, או להדביק אותו.",
+    chosen: (name) => `${apart(name)} נבחר`,
+  },
 };
 
 export default words;

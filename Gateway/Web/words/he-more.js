@@ -329,6 +329,7 @@ const words = {
     noPace: "לאחרונה לא נחסך כלום",
     growth: "החיסכון לאורך זמן",
     mostly: (name, percent) => `ב-${apart(name)} נמצאים ${percent}%`,
+    breakdown: "פירוט היעד",
     composition: "איפה הכסף",
     noMoney: "עדיין אין חיסכון שמיועד ליעד הזה.",
     meant: (amount) => `${amount} מיועדים ליעד`,

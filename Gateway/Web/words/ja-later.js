@@ -1362,6 +1362,10 @@ const words = {
     more: (amount) => `1年前より${amount}多い支出`,
     noTags: "この期間にタグの付いた記録はありません。",
   },
+  dropping: {
+    hint: "この画面のどこかにファイルをドロップするか、貼り付けることもできます。",
+    chosen: (name) => `${name}を選びました`,
+  },
 };
 
 export default words;

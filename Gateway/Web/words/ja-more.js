@@ -325,6 +325,7 @@ const words = {
     noPace: "最近は貯蓄がありません",
     growth: "貯蓄の推移",
     mostly: (name, percent) => `${name}に${percent}%`,
+    breakdown: "目標の内訳",
     composition: "お金の置き場所",
     noMoney: "この目標に割り当てた貯蓄はまだありません。",
     meant: (amount) => `${amount}を割り当て`,

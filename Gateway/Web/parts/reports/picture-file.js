@@ -92,9 +92,21 @@ function drawText(canvas, node) {
   canvas.restore();
 }
 
+/** The sign of a name beside a picture stands before its text. @param {Canvas} canvas @param {Element} element */
+function drawSign(canvas, element) {
+  if (!element.parentElement?.matches(".legend")) return;
+  const { backgroundColor, width, height, content } = getComputedStyle(element, "::before");
+  if (content === "none" || !isSeen(backgroundColor)) return;
+  const { left, right, top, height: line } = element.getBoundingClientRect();
+  const [wide, high] = [parseFloat(width), parseFloat(height)];
+  canvas.fillStyle = backgroundColor;
+  const isRightToLeft = getComputedStyle(element).direction === "rtl";
+  canvas.fillRect(isRightToLeft ? right - wide : left, top + (line - high) / 2, wide, high);
+}
+
 /** @param {Canvas} canvas @param {Element} element */
 function draw(canvas, element) {
-  if (element.matches("button, .unseen, [hidden], table") || !element.checkVisibility()) return;
+  if (element.matches("button, a, .chips, .unseen, [hidden], table") || !element.checkVisibility()) return;
   if (element instanceof SVGGraphicsElement) drawShape(canvas, element);
   else {
     const { backgroundColor } = getComputedStyle(element);
@@ -103,6 +115,7 @@ function draw(canvas, element) {
       canvas.fillStyle = backgroundColor;
       canvas.fillRect(left, top, width, height);
     }
+    drawSign(canvas, element);
   }
   for (const node of element.childNodes) {
     if (node instanceof Text) drawText(canvas, node);
