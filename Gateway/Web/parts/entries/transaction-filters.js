@@ -20,14 +20,7 @@ export function filterQuery(search) {
     .map(([name, field]) => pathOf("&{}={}", field, search(name))).join("");
 }
 
-/**
- * @typedef {object} Filtering
- * @property {(name: string) => string} search
- * @property {(change: Record<string, string>) => void} go
- * @property {() => string | null} accountId
- * @property {() => string} type
- * @property {() => string} currency
- */
+/** @typedef {import("../register/filter-panel.js").Filtering} Filtering */
 
 const names = /** @type {Filter[]} */ (Object.keys(filterNames));
 

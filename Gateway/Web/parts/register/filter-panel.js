@@ -7,10 +7,19 @@ import { button } from "../button.js";
 import { selectField } from "../fields.js";
 import { amountOf } from "../money-field.js";
 
-/** @typedef {import("../entries/transaction-filters.js").Filter} Filter */
+/** @typedef {"category" | "tag" | "from" | "to" | "min" | "max"} Filter */
 
 /**
- * @param {import("../entries/transaction-filters.js").Filtering} options
+ * @typedef {object} Filtering
+ * @property {(name: string) => string} search
+ * @property {(change: Record<string, string>) => void} go
+ * @property {() => string | null} accountId
+ * @property {() => string} type
+ * @property {() => string} currency
+ */
+
+/**
+ * @param {Filtering} options
  * @param {() => number} inUse How many filters are in use.
  * @param {() => void} clear
  */
