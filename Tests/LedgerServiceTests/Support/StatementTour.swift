@@ -388,6 +388,7 @@ struct StatementTour {
     }
 
     private static func prepared(in db: borrowing Connection) throws -> [String] {
-        try db.all("SELECT sql FROM sqlite_stmt") { try $0.text(0) }
+        // Statements of SQLite's own have no text.
+        try db.all("SELECT sql FROM sqlite_stmt WHERE sql IS NOT NULL") { try $0.text(0) }
     }
 }
