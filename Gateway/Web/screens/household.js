@@ -18,7 +18,7 @@ import {
   w,
 } from "../core/prelude.js";
 import { activity } from "../parts/books/activity.js";
-import { noteRow } from "../parts/books/note-row.js";
+import { bookNotes, noteRow } from "../parts/books/note-row.js";
 import { showBook } from "../parts/books/showing.js";
 import { initials } from "../parts/avatar.js";
 import { button } from "../parts/button.js";
@@ -75,9 +75,7 @@ function head(book) {
     h(
       "p",
       { class: "row-note" },
-      h("span", null, () => w.bookChoice.roles[book().role]),
-      h("span", null, () => w.households.people(book().memberCount)),
-      h("span", null, () => book().currency),
+      bookNotes(book),
     ),
     () =>
       isShown() ? h("p", { class: "hint" }, w.households.isShown) : button(w.households.show, {

@@ -18,7 +18,7 @@ import {
   w,
 } from "../core/prelude.js";
 import { invitations } from "../parts/books/invitations.js";
-import { noteRow } from "../parts/books/note-row.js";
+import { bookNotes, noteRow } from "../parts/books/note-row.js";
 import { button, icon } from "../parts/button.js";
 import { currencyField } from "../parts/currency-field.js";
 import { useProof } from "../parts/entrance/proof.js";
@@ -67,9 +67,7 @@ export default function books() {
                 h(
                   "span",
                   { class: "row-note" },
-                  h("span", null, () => w.bookChoice.roles[it().role]),
-                  h("span", null, () => w.households.people(it().memberCount)),
-                  h("span", null, () => it().currency),
+                  bookNotes(it),
                 ),
               ),
               icon("right"),

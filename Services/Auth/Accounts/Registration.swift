@@ -1,4 +1,5 @@
 import Contracts
+import SodiumKit
 
 /// A checked request to register.
 struct Registration: Sendable {
@@ -34,4 +35,18 @@ enum EmailVerification {
     static func hasLapsed(registeredAt: Timestamp, now: Timestamp) -> Bool {
         now > registeredAt.adding(seconds: lifetimeSeconds)
     }
+}
+
+/// A registration in a browser, which may sign its user in once the address is verified.
+struct RegistrationTicket: Codable, Sendable, Equatable {
+    let user: ID<User>
+    /// `PasswordHash.digest` of the password that was registered: who has set another one since is somebody
+    /// else, maybe.
+    let password: String
+    let expiresAt: Timestamp
+}
+
+extension PasswordHash {
+    /// The SHA-256 of the hash in base64url: tells of two moments whether the password is the same one.
+    var digest: String { Sodium.base64URL(Sodium.sha256(Array(text.utf8))) }
 }

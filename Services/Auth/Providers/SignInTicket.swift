@@ -1,5 +1,4 @@
 import Contracts
-import SodiumKit
 
 /// A sign-in by a provider that a browser has begun. The browser's cookie keeps it.
 struct BrowserTicket: Codable, Sendable, Equatable {
@@ -37,18 +36,4 @@ struct LinkTicket: Codable, Sendable, Equatable {
     let at: Timestamp
 
     var expiresAt: Timestamp { at.adding(seconds: BrowserFlow.lifetimeSeconds) }
-}
-
-/// A registration in a browser, which may sign its user in once the address is verified.
-struct RegistrationTicket: Codable, Sendable, Equatable {
-    let user: ID<User>
-    /// `PasswordHash.digest` of the password that was registered: who has set another one since is somebody
-    /// else, maybe.
-    let password: String
-    let expiresAt: Timestamp
-}
-
-extension PasswordHash {
-    /// The SHA-256 of the hash in base64url: tells of two moments whether the password is the same one.
-    var digest: String { Sodium.base64URL(Sodium.sha256(Array(text.utf8))) }
 }

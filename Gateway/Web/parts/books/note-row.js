@@ -1,6 +1,6 @@
 // @ts-check
 // A line of a list with a name, notes below it, and what can be done with it.
-import { h } from "../../core/prelude.js";
+import { h, w } from "../../core/prelude.js";
 
 /** @typedef {import("../../core/view.js").Child} Child */
 
@@ -21,3 +21,10 @@ export const noteRow = (name, notes, ...buttons) =>
     ),
     ...buttons,
   );
+
+/** What stands under a book's name: the person's role, the people and the currency. @param {() => import("../../client/api.d.ts").SharedBook} book */
+export const bookNotes = (book) => [
+  h("span", null, () => w.bookChoice.roles[book().role]),
+  h("span", null, () => w.households.people(book().memberCount)),
+  h("span", null, () => book().currency),
+];
