@@ -15,7 +15,7 @@ import { forgetUser } from "../core/sign-in.js";
 import { button } from "../parts/button.js";
 import { downloadKey } from "../parts/download.js";
 import { field, useForm } from "../parts/form.js";
-import { whenKnown } from "../parts/frame/states.js";
+import { keyed, whenKnown } from "../parts/frame/states.js";
 import { settingsPage, sheetView } from "../parts/sheet.js";
 import { toast } from "../parts/toast.js";
 
@@ -119,7 +119,13 @@ export function deleteAccount() {
       ),
     form.view(
       { class: "form" },
-      () => own() ? whenKnown(members, (data) => heir(form, () => data().members)) : null,
+      () =>
+        own()
+          ? whenKnown(members, (data) => {
+            const editors = () => data().members.filter((it) => it.role === "EDITOR" && !it.leftAt);
+            return keyed(() => editors().map((it) => it.userId).join(), () => heir(form, editors()));
+          })
+          : null,
       field(form, "password", {
         label: w.pin.currentPassword,
         testid: "settings.delete.passwordInput",
@@ -136,9 +142,8 @@ export function deleteAccount() {
   );
 }
 
-/** Who gets the personal book, which ends otherwise. @param {Form} form @param {() => BookMember[]} members */
-function heir(form, members) {
-  const editors = members().filter((it) => it.role === "EDITOR" && !it.leftAt);
+/** Who gets the personal book, which ends otherwise. @param {Form} form @param {BookMember[]} editors */
+function heir(form, editors) {
   const words = w.households;
   return h(
     "section",
