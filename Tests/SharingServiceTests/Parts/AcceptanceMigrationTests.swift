@@ -31,9 +31,15 @@ import Testing
         var rows = [
             "INSERT INTO people VALUES (x'\(id(1))', 'ann@x.org', 'ann@x.org', 'Ann', 'USD', NULL)",
             "INSERT INTO people VALUES (x'\(id(2))', 'bob@x.org', 'bob@x.org', 'Bob', 'USD', NULL)",
-            "INSERT INTO locks VALUES (x'\(id(3))', x'\(id(1))', x'\(id(4))', 'held', 0)",
             """
-            INSERT INTO shares VALUES (x'\(id(3))', x'\(id(1))', 'FIXED', 90, 'USD', 0, NULL, NULL, 5, NULL,
+            INSERT INTO locks (share, owner, ledger_transaction, state, changed_at)
+            VALUES (x'\(id(3))', x'\(id(1))', x'\(id(4))', 'held', 0)
+            """,
+            """
+            INSERT INTO shares (id, owner, split_type, total_minor, currency, owner_minor, owner_weight,
+                description, created_at, group_id, ledger_transaction, transaction_date, transaction_description,
+                category, category_name, is_open, repayments_to)
+            VALUES (x'\(id(3))', x'\(id(1))', 'FIXED', 90, 'USD', 0, NULL, NULL, 5, NULL,
                 x'\(id(4))', 0, 'Dinner', x'\(id(5))', 'Food', 1, NULL)
             """,
             "INSERT INTO totals VALUES (x'\(id(1))', x'\(id(2))', '', 'USD', x'', 32, 4, 8)",

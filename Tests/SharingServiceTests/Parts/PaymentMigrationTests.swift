@@ -11,9 +11,13 @@ import Testing
     private static let rows = """
         INSERT INTO people VALUES (x'\(id("01"))', 'ann@x.org', 'ann@x.org', 'Ann', 'USD');
         INSERT INTO people VALUES (x'\(id("02"))', 'bob@x.org', 'bob@x.org', 'Bob', 'USD');
-        INSERT INTO locks VALUES (x'\(id("03"))', x'\(id("01"))', x'\(id("04"))', 'held', 0);
-        INSERT INTO shares VALUES (x'\(id("03"))', x'\(id("01"))', 'FIXED', 1000, 'USD', 100, NULL, NULL, 5,
-            NULL, x'\(id("04"))', 0, 'Dinner', x'\(id("05"))', 'Food', 1);
+        INSERT INTO locks (share, owner, ledger_transaction, state, changed_at)
+            VALUES (x'\(id("03"))', x'\(id("01"))', x'\(id("04"))', 'held', 0);
+        INSERT INTO shares (id, owner, split_type, total_minor, currency, owner_minor, owner_weight,
+            description, created_at, group_id, ledger_transaction, transaction_date, transaction_description,
+            category, category_name, is_open)
+            VALUES (x'\(id("03"))', x'\(id("01"))', 'FIXED', 1000, 'USD', 100, NULL, NULL, 5, NULL,
+                x'\(id("04"))', 0, 'Dinner', x'\(id("05"))', 'Food', 1);
         INSERT INTO participants (id, share, position, owner, currency, shared_at, email, folded, user,
             amount_minor, status, paid_at, settlement, booking)
             VALUES (x'\(id("06"))', x'\(id("03"))', 0, x'\(id("01"))', 'USD', 5, 'bob@x.org', 'bob@x.org',
