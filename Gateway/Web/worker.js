@@ -32,6 +32,7 @@ const later = [
   "parts/categories/choose-category.js",
   "parts/categories/edit-category.js",
   "parts/categories/icon-of.js",
+  "parts/categories/starters.js",
   "parts/categories/usual.js",
   "parts/crop.js",
   "parts/dashboard/arranging.js",

@@ -102,6 +102,10 @@ class MemberTests(BookTest):
         self.write("settings.books.nameInput", "Our home")
         self.press("settings.books.makeButton")
         self.says("Our home", "household.name")
+        # It begins with the usual categories.
+        book = next(it["id"] for it in ada.call("GET", "/books")["books"] if not it["isPersonal"])
+        categories = ada.call("GET", f"/books/{book}/categories")["categories"]
+        self.assertIn("Groceries", [it["name"] for it in categories])
         self.write("household.emailInput", grace.email)
         self.press("household.inviteButton")
         self.says(grace.email, "household.invited")
@@ -118,6 +122,15 @@ class MemberTests(BookTest):
             self.browser = first
             self.says("Grace Hopper", "household.members")
             self.goes("household.withdraw")
+
+    def test_an_invitation_comes_to_a_page_that_is_open(self):
+        ada, grace = Person(), Person("Grace Hopper")
+        book = ada.call("POST", "/books", {"name": "Our home"})["id"]
+        self.sign_in(grace)
+        self.sees("dashboard.screen")
+        self.goes("invitations")
+        ada.call("POST", f"/books/{book}/invitations", {"email": grace.email, "role": "VIEWER"})
+        self.says("Ada Lovelace invites you", "invitations")
 
     def test_an_invitation_is_declined_and_another_withdrawn(self):
         ada, grace = Person(), Person("Grace Hopper")

@@ -21,7 +21,8 @@ const touched = {
     "/trash",
   ],
   shares: ["/expenses", "/sharing", "/groups"],
-  notifications: ["/notifications"],
+  // An invitation is told by a notification.
+  notifications: ["/notifications", "/invitations"],
   wallet: ["/wallet"],
   profile: ["/users"],
   books: ["/books", "/invitations"],

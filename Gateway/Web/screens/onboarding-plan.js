@@ -19,7 +19,7 @@ import { typedAmount } from "../core/typed-amount.js";
 import { lineOf } from "../parts/budgets/budget-writing.js";
 import { button } from "../parts/button.js";
 import { categoryIcon } from "../parts/categories/category-mark.js";
-import { colors } from "../parts/categories/new-category.js";
+import { draftOf, starters } from "../parts/categories/starters.js";
 import { useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
 import { hasOwnBook, step, unsent } from "../parts/entrance/onboarding-step.js";
@@ -27,28 +27,9 @@ import { fresh, keyed, whenRead } from "../parts/frame/states.js";
 
 /** @import { ApiError } from "../core/api.js" */
 /** @import { Budget, Category, IncomeGoal } from "../client/api.d.ts" */
+/** @import { Starter } from "../parts/categories/starters.js" */
 
-// The categories that the onboarding offers, by their names in the catalogue.
-
-/** @type {{ name: keyof typeof w.onboarding.starters, type: "EXPENSE" | "INCOME", color: string, icon: string, isCommon: boolean }[]} */
-const starters = [
-  { name: "Groceries", type: "EXPENSE", color: colors.green, icon: "cart", isCommon: true },
-  { name: "Eating Out", type: "EXPENSE", color: colors.orange, icon: "restaurant", isCommon: true },
-  { name: "Rent", type: "EXPENSE", color: colors.teal, icon: "home", isCommon: true },
-  { name: "Utilities", type: "EXPENSE", color: colors.yellow, icon: "bolt", isCommon: true },
-  { name: "Transport", type: "EXPENSE", color: colors.blue, icon: "bus", isCommon: true },
-  { name: "Health", type: "EXPENSE", color: colors.pink, icon: "heart", isCommon: false },
-  { name: "Entertainment", type: "EXPENSE", color: colors.purple, icon: "film", isCommon: true },
-  { name: "Clothing", type: "EXPENSE", color: colors.pink, icon: "shirt", isCommon: false },
-  { name: "Children", type: "EXPENSE", color: colors.yellow, icon: "child", isCommon: false },
-  { name: "Travel", type: "EXPENSE", color: colors.blue, icon: "plane", isCommon: false },
-  { name: "Gifts", type: "EXPENSE", color: colors.orange, icon: "gift", isCommon: false },
-  { name: "Salary", type: "INCOME", color: colors.green, icon: "briefcase", isCommon: true },
-  { name: "Freelance", type: "INCOME", color: colors.teal, icon: "laptop", isCommon: false },
-  { name: "Interest", type: "INCOME", color: colors.grey, icon: "bank", isCommon: false },
-];
-
-/** The category of the book that a starter became. @param {Category[]} known @param {typeof starters[number]} it */
+/** The category of the book that a starter became. @param {Category[]} known @param {Starter} it */
 const madeOf = (known, { name, type }) =>
   known.find((other) => other.type === type && other.name === w.onboarding.starters[name]);
 
@@ -132,8 +113,7 @@ function categoriesForm(known) {
   const form = useForm({}, {
     check: () => (picked().size > 0 ? {} : { "": words.none }),
     submit: async () => {
-      const wanted = starters.filter((each) => picked().has(each.name))
-        .map(({ name, type, color, icon }) => ({ name: w.onboarding.starters[name], type, color, icon }));
+      const wanted = starters.filter((each) => picked().has(each.name)).map(draftOf);
       await call("POST", "/categories/bulk", { categories: wanted }, { key: newKey() });
       for (const each of starters) {
         const made = madeOf(known, each);

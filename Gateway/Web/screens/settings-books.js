@@ -14,14 +14,17 @@ import {
   newKey,
   pathOf,
   query,
+  signal,
   untracked,
   w,
 } from "../core/prelude.js";
 import { invitations } from "../parts/books/invitations.js";
 import { bookNotes, noteRow } from "../parts/books/note-row.js";
 import { button, icon } from "../parts/button.js";
+import { draftOf, starters } from "../parts/categories/starters.js";
 import { currencyField } from "../parts/currency-field.js";
 import { useProof } from "../parts/entrance/proof.js";
+import { switchRow } from "../parts/fields.js";
 import { field, useForm } from "../parts/form.js";
 import { settingsPage } from "../parts/sheet.js";
 import { whenKnown } from "../parts/frame/states.js";
@@ -93,7 +96,20 @@ export default function books() {
   );
 }
 
+const usual = starters.filter((each) => each.isCommon);
+
+/** The book is there without them, too, so a problem is said and holds nothing up. @param {string} book */
+async function makeUsual(book) {
+  try {
+    await call("POST", "/categories/bulk", { categories: usual.map(draftOf) }, { key: newKey(), book });
+    return "";
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
 function newBook() {
+  const withUsual = signal(true);
   const form = useForm({ name: "", currency: untracked(bookCurrency) }, {
     check: ({ name }) => (name.trim() ? {} : { name: w.households.nameRequired }),
     submit: async ({ name, currency }) => {
@@ -103,9 +119,10 @@ function newBook() {
       }, {
         key: newKey(),
       });
+      const problem = withUsual() && await makeUsual(made.id);
       await invalidate("/books");
       navigate(pathOf("/settings/books/{}", made.id));
-      toast(w.households.made(made.name));
+      toast(problem || w.households.made(made.name));
     },
   });
   return h(
@@ -122,6 +139,14 @@ function newBook() {
       currencyField(form, "currency", {
         label: w.households.currency,
         testid: "settings.books.currencyInput",
+      }),
+      switchRow({
+        label: w.households.usual,
+        hint: () => usual.map((each) => w.onboarding.starters[each.name]).join(", "),
+        isOn: withUsual,
+        disabled: form.busy,
+        onpress: () => withUsual.update((isOn) => !isOn),
+        testid: "settings.books.usualSwitch",
       }),
       form.problem(),
       form.submitButton(w.households.makeKey, "settings.books.makeButton"),

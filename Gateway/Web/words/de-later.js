@@ -46,6 +46,7 @@ const words = {
     make: "Ein neues Buch",
     makeKey: "Buch anlegen",
     name: "Name des Buches",
+    usual: "Mit den üblichen Kategorien",
     nameRequired: "Gib dem Buch einen Namen",
     currency: "Währung",
     deletedOn: (day) => `Gelöscht am ${day}, 30 Tage lang aufbewahrt`,

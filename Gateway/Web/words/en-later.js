@@ -34,6 +34,7 @@ export default {
     make: "A new book",
     makeKey: "Make the book",
     name: "Name",
+    usual: "With the usual categories",
     nameRequired: "Give the book a name",
     currency: "Currency",
     /** @param {string} day */

@@ -46,6 +46,7 @@ const words = {
     make: "Un libro nuevo",
     makeKey: "Crear el libro",
     name: "Nombre",
+    usual: "Con las categorías habituales",
     nameRequired: "Pon un nombre al libro",
     currency: "Moneda",
     deletedOn: (day) => `Eliminado el ${day}, se guarda 30 días`,

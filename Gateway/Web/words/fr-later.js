@@ -46,6 +46,7 @@ const words = {
     make: "Un nouveau livre",
     makeKey: "Créer le livre",
     name: "Nom",
+    usual: "Avec les catégories habituelles",
     nameRequired: "Donnez un nom au livre",
     currency: "Devise",
     deletedOn: (day) => `Supprimé le ${day}, gardé 30 jours`,

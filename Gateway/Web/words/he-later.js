@@ -48,6 +48,7 @@ const words = {
     make: "ספר חדש",
     makeKey: "יצירת הספר",
     name: "שם",
+    usual: "עם הקטגוריות הרגילות",
     nameRequired: "יש לתת שם לספר",
     currency: "מטבע",
     deletedOn: (day) => `נמחק ב-${apart(day)}, נשמר 30 ימים`,

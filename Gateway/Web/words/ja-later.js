@@ -44,6 +44,7 @@ const words = {
     make: "新しい帳簿",
     makeKey: "帳簿を作成",
     name: "名前",
+    usual: "よく使うカテゴリーを用意する",
     nameRequired: "帳簿の名前を入力してください",
     currency: "通貨",
     deletedOn: (day) => `${day}に削除、30日間保存されます`,

@@ -47,10 +47,10 @@ package struct AccountRecord: Sendable, Equatable {
 
     /// The account that every book starts with.
     package static func personal(
-        id: ID<Account>, currency: Currency, at now: Timestamp
+        id: ID<Account>, name: String = SharedBook.personalName, currency: Currency, at now: Timestamp
     ) -> AccountRecord {
         AccountRecord(
-            id: id, name: "Personal", type: .own, currency: currency, color: nil, icon: nil,
+            id: id, name: name, type: .own, currency: currency, color: nil, icon: nil,
             description: nil, isUnedited: true, createdAt: now)
     }
 }

@@ -62,10 +62,11 @@ package struct Book: Sendable {
         try db.first("SELECT \(table.names) FROM books WHERE book = \(number)") { try table.record($0) }
     }
 
-    /// Creates the first book of a key with the account "Personal".
+    /// Creates the first book of a key with one account, which has the book's name.
     @discardableResult
     package static func provision(
-        key: ID<User>, currency: Currency, for visit: BookVisit, in db: borrowing Connection
+        key: ID<User>, name: String = SharedBook.personalName, currency: Currency, for visit: BookVisit,
+        in db: borrowing Connection
     ) throws -> Book {
         var book = Book(user: key, currency: currency, activeAccount: visit.firstAccount)
         let number = try db.first(
@@ -77,8 +78,10 @@ package struct Book: Sendable {
         guard let number else { throw APIError.storedValue("a new book without a number") }
         book.number = number
         try db.run("INSERT INTO users (\"user\", book) VALUES (\(key), \(number))")
-        try book.insert(
-            AccountRecord.personal(id: visit.firstAccount, currency: book.currency, at: visit.now), in: db)
+        let account = AccountRecord.personal(
+            id: visit.firstAccount, name: String(name.prefix(TextRule.accountName.maximum)).trimmed,
+            currency: book.currency, at: visit.now)
+        try book.insert(account, in: db)
         return book
     }
 

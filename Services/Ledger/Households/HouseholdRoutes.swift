@@ -115,10 +115,14 @@ struct HouseholdRoutes: Sendable {
     private func invite(_ call: Call<BookInvitationDraft>) async throws -> Answer {
         try await requireOwner(call)
         let draft = try HouseholdRules.invitation(call.body)
+        let me = try await person(call)
+        if draft.email.folded == me.email.asciiLowercased {
+            throw APIError.field("email", "You cannot invite yourself")
+        }
         try await requireFreshSignIn(call)
         return try await store.invite(
-            draft.email, as: draft.role, to: call.id(), id: ids.make(), visit(call),
-            named: person(call).displayName, idempotency: call.idempotency())
+            draft.email, as: draft.role, to: call.id(), id: ids.make(), visit(call), named: me.displayName,
+            idempotency: call.idempotency())
     }
 
     // MARK: People

@@ -81,7 +81,7 @@ extension LedgerStore {
             return try idempotency.perform(in: db) {
                 try Self.requireRoomToOwn(visit.user, in: db)
                 try Self.requireRoomToBeIn(visit.user, in: db)
-                try Book.provision(key: key, currency: currency, for: visit, in: db)
+                try Book.provision(key: key, name: name, currency: currency, for: visit, in: db)
                 try Self.beginSharing(key, log: key.bytes, in: db)
                 let household = HouseholdRecord(
                     key: key, owner: visit.user, name: name, createdAt: visit.now, ownedSince: visit.now)

@@ -91,12 +91,18 @@ import Testing
         }
     }
 
-    @Test func `the owner's own invitation changes nothing`() async throws {
+    @Test func `the owner's own address is refused, in any spelling`() async throws {
         try await HouseholdScene.run { scene in
-            let own = try await scene.invite(1, as: "VIEWER")
-            #expect(try await scene.accept(own, by: 1) == 200)
-            let book = try await scene.ledger.json(.get, "/books")["books"][1]
-            #expect(book["role"].string == "OWNER" && book["memberCount"].int == 1)
+            let own = HouseholdScene.address(1)
+            for address in [own, own.uppercased()] {
+                let answer = try await scene.ledger.call(
+                    .post, "/books/\(scene.home)/invitations", #"{"email":"\#(address)","role":"VIEWER"}"#)
+                #expect(answer.status == 400)
+                #expect(answer.json["error"].string == "You cannot invite yourself")
+                #expect(answer.json["details"].keys == ["email"])
+            }
+            let listed = try await scene.ledger.json(.get, "/books/\(scene.home)/members")["invitations"]
+            #expect(listed.array.isEmpty)
         }
     }
 

@@ -40,6 +40,20 @@ import Testing
         }
     }
 
+    @Test func `household: the first account of a book has the book's name, cut to that of an account`()
+        async throws
+    {
+        try await HouseholdScene.run { scene in
+            let long = String(repeating: "b", count: 49) + " " + String(repeating: "c", count: 10)
+            for (name, account) in [("Trip", "Trip"), (long, String(long.prefix(49)))] {
+                let made = try await scene.ledger.json(.post, "/books", #"{"name":"\#(name)"}"#)
+                let book = try #require(made["id"].string)
+                let accounts = try await scene.inBook(.get, "/accounts", by: 1, book: book).json["accounts"]
+                #expect(accounts.array.map { $0["name"].string } == [account])
+            }
+        }
+    }
+
     @Test func `household: fields of a book are checked, and the personal currency is the profile's`()
         async throws
     {
