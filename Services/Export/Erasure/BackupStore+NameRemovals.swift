@@ -55,19 +55,29 @@ extension BackupStore {
         }
     }
 
-    /// Notes that a backup was looked through for some erased users.
-    func note(_ backup: ID<Backup>, lookedThroughFor users: [ID<User>]) async throws {
+    /// Notes that a backup was looked through for some erased users; not for one whose mark became known
+    /// meanwhile, for whom all begins again.
+    func note(_ backup: ID<Backup>, lookedThroughFor people: [Tombstone]) async throws {
         try await database.write { db in
-            for user in users {
-                try db.run("UPDATE name_removals SET place = \(backup) WHERE \"user\" = \(user)")
+            for person in people {
+                try db.run(
+                    """
+                    UPDATE name_removals SET place = \(backup)
+                    WHERE "user" = \(person.user) AND coalesce(mark, '') = \(person.addressMark ?? "")
+                    """)
             }
         }
     }
 
-    /// Ends the search for a user's name.
-    func endNameRemoval(of user: ID<User>) async throws {
+    /// Ends the search for a name. Returns false if the mark of the address has become known meanwhile:
+    /// then it begins again.
+    func endNameRemoval(of person: Tombstone) async throws -> Bool {
         try await database.write { db in
-            try db.run("DELETE FROM name_removals WHERE \"user\" = \(user)")
+            try db.run(
+                """
+                DELETE FROM name_removals
+                WHERE "user" = \(person.user) AND coalesce(mark, '') = \(person.addressMark ?? "")
+                """) == 1
         }
     }
 

@@ -26,13 +26,12 @@ struct NameRemovalWorkflow: Sendable {
             return true
         }
         guard let backup = try await store.nextShared(after: own.place) else {
-            try await store.endNameRemoval(of: user)
-            return false
+            return try await !store.endNameRemoval(of: own.tombstone)
         }
         let due = removals.filter { $0.place.lexicographicallyPrecedes(backup.id.bytes) }
         let people = ErasedPeople(due.map(\.person), marks: context.addressMarks)
         try await removeNames(of: people, from: backup)
-        try await store.note(backup.id, lookedThroughFor: due.map(\.tombstone.user))
+        try await store.note(backup.id, lookedThroughFor: due.map(\.tombstone))
         return true
     }
 

@@ -1,5 +1,6 @@
 import JSONKit
 package import SQLiteKit
+import Synchronization
 package import Vocabulary
 
 /// Erases users from one service's database (contract §6). From a feed event or tombstone on, the service
@@ -31,6 +32,8 @@ package final class Erasure: Sendable {
     private let clean: Clean
     private let finish: Finish
     private let work: RepeatingWork
+    /// Whose mark was learned since they were last cleaned.
+    private let learned = Mutex<Set<ID<User>>>([])
 
     /// The database must have `ServiceTables.erasedUsers`, and `idempotency` if `named` returns an address.
     package init(
@@ -83,6 +86,7 @@ package final class Erasure: Sendable {
         guard try !note(tombstone, in: db), tombstone.addressMark != nil, try learn(db, tombstone) else {
             return
         }
+        learned.withLock { _ = $0.insert(tombstone.user) }
         try db.run("UPDATE erased_users SET cleaned_at = NULL WHERE \"user\" = \(tombstone.user)")
     }
 
@@ -190,8 +194,9 @@ package final class Erasure: Sendable {
     private func end(_ users: [ID<User>]) async throws {
         guard try await finish({ [work] in await work.pause() }) else { return }
         let now = context.clock.now()
-        try await database.write { db in
-            for user in users {
+        try await database.write { [self] db in
+            // Of whom more is known by now is cleaned once more.
+            for user in users where learned.withLock({ $0.remove(user) }) == nil {
                 try db.run("UPDATE erased_users SET cleaned_at = \(now) WHERE \"user\" = \(user)")
             }
             db.emptyLog()

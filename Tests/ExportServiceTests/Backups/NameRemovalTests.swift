@@ -160,6 +160,31 @@ import Testing
         }
     }
 
+    @Test func `a search that began without the mark of the address does not go on once it is known`()
+        async throws
+    {
+        try await ExportFixture.run { export in
+            let store = try #require(export.nameRemoval()).store
+            let now = export.service.clock.clock.now()
+            let blind = Tombstone(user: Self.erased, erasedAt: now)
+            let mark = export.service.context.addressMarks.mark(of: Self.address)
+            let marked = Tombstone(user: Self.erased, erasedAt: now, addressMark: mark)
+            for tombstone in [blind, marked] {
+                let isNews = try await store.database.write { db in
+                    try BackupStore.beginNameRemoval(tombstone, in: db)
+                }
+                #expect(isNews)
+            }
+            // What the former search still says counts for nothing.
+            try await store.note(ID(high: 9, low: 9), lookedThroughFor: [blind])
+            #expect(try await store.nameRemovals().map(\.place) == [[]])
+            #expect(try await !store.endNameRemoval(of: blind))
+            #expect(try await store.nameRemovals().map(\.tombstone.addressMark) == [mark])
+            #expect(try await store.endNameRemoval(of: marked))
+            #expect(try await store.nameRemovals().isEmpty)
+        }
+    }
+
     @Test func `an address that was invited again after the erasure stays`() async throws {
         try await ExportFixture.run { export in
             let removal = try await Self.begin(export)
