@@ -243,8 +243,10 @@ class AddTests(BrowserTest):
         self.browser.eventually(lambda: [each["amount"] for each in self.stored()] == ["5.00"], "it is corrected")
         self.says("1 more entry was not saved.", "refused.notice")
         self.press("refused.discard")
+        self.press("refused.discard.confirmButton")
         self.browser.eventually(lambda: "more" not in self.text("refused.notice"), "one is given up")
         self.press("refused.discard")
+        self.press("refused.discard.confirmButton")
         self.goes("refused.notice")
         self.open("/transactions")
         self.sees("transactions.list")
@@ -262,6 +264,16 @@ class EditTests(BrowserTest):
 
     def stored(self):
         return self.person.call("GET", f"/transactions/{self.it['id']}")
+
+    def test_a_form_sends_what_was_changed_so_that_the_change_of_another_stays(self):
+        self.start()
+        self.sees("editTransaction.screen")
+        self.person.call("PATCH", f"/transactions/{self.it['id']}", {"amount": "55.00"})
+        self.write("editTransaction.descriptionInput", "Dinner with Grace", clear=True)
+        self.press("editTransaction.submitButton")
+        self.goes("editTransaction.screen")
+        self.browser.eventually(lambda: self.stored()["description"] == "Dinner with Grace", "the description is saved")
+        self.assertEqual(self.stored()["amount"], "55.00")
 
     def test_EDIT_001_edit_screen_pre_filled(self):
         self.start()

@@ -20,7 +20,7 @@ import { signal } from "./signals.js";
  * @property {boolean} [unlock] whether what is reconciled is deleted, too
  * @property {Shown} shown the transaction or category as lists show it meanwhile
  * @property {boolean} [isSent] whether it may have reached the server
- * @property {{ error: string, fields: Record<string, string[]> }} [refusal] why the server does not take it
+ * @property {{ error: string, fields: Record<string, string[]>, isGone?: boolean }} [refusal] why the server does not take it; `isGone`: what it changes is deleted
  */
 
 /** @type {import("./signals.js").Signal<Entry[]>} */

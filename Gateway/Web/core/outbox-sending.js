@@ -118,10 +118,10 @@ async function sendCategory(entry) {
 
 /**
  * Keeps what the server refused, with what was typed, until the person corrects it or gives it up.
- * @param {Entry} entry @param {string} owner Whose it is: meanwhile somebody else may have signed in. @param {string} error @param {Record<string, string[]>} [fields]
+ * @param {Entry} entry @param {string} owner Whose it is: meanwhile somebody else may have signed in. @param {string} error @param {Record<string, string[]>} [fields] @param {boolean} [isGone]
  */
-async function keepRefused(entry, owner, error, fields = {}) {
-  const kept = { ...entry, refusal: { error, fields } };
+async function keepRefused(entry, owner, error, fields = {}, isGone = false) {
+  const kept = { ...entry, refusal: { error, fields, isGone } };
   await stored("outbox", "readwrite", (outbox) => outbox.put(kept), owner);
   if (owner !== databaseOwner()) return;
   refused.update((list) => [...list, kept]);
@@ -143,7 +143,8 @@ async function settle(portion, results, owner) {
     }
     settled.add(entry.clientId);
     if (result.status >= 400 && !(entry.op === "delete" && result.status === 404)) {
-      await keepRefused(entry, owner, result.error ?? w.errors.server, result.fields);
+      const isGone = entry.op === "update" && result.status === 404;
+      await keepRefused(entry, owner, result.error ?? w.errors.server, result.fields, isGone);
     } else await stored("outbox", "readwrite", (outbox) => outbox.delete(entry.clientId));
   }
   // What was read again shows at the moment the entries go, so that no row blinks and no sum counts twice.

@@ -1,6 +1,7 @@
 // @ts-check
 import { effect, h, isLocked, newId, signal, untracked, user, w } from "../core/prelude.js";
 import { button } from "./button.js";
+import { fieldError } from "./form.js";
 
 /**
  * A small dialog over everything. `close` ends it with a value; Escape ends it with null.
@@ -68,14 +69,15 @@ export async function confirmed(title, text, action, testid = "confirm", kind = 
 /**
  * Asks for one text.
  * @param {string} title
- * @param {{ label: string, action: string, type?: string, text?: string, first?: string, testid?: string, danger?: boolean }} options
+ * @param {{ label: string, action: string, type?: string, text?: string, first?: string, testid?: string, danger?: boolean, check?: (typed: string) => string }} options `check` says what is wrong, if anything.
  * @returns {Promise<string | null>}
  */
 export function asked(
   title,
-  { label, action, type = "text", text, first = "", testid = "ask", danger = false },
+  { label, action, type = "text", text, first = "", testid = "ask", danger = false, check = () => "" },
 ) {
   const value = signal(first);
+  const wrong = signal("");
   const id = newId("asked");
   return openDialog(title, (close) =>
     h(
@@ -84,7 +86,8 @@ export function asked(
         method: "dialog",
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
-          if (value().trim()) close(value());
+          wrong.set(value().trim() && check(value()));
+          if (value().trim() && !wrong()) close(value());
         },
       },
       text ? h("p", null, text) : null,
@@ -99,8 +102,11 @@ export function asked(
           autofocus: true,
           value,
           autocomplete: type === "password" ? "current-password" : "off",
+          "aria-invalid": () => wrong() ? "true" : null,
+          "aria-describedby": `${id}-error`,
           oninput: (event) => value.set(event.target.value),
         }),
+        fieldError(`${id}-error`, wrong),
       ),
       h(
         "div",

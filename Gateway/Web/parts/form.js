@@ -64,6 +64,8 @@ export function useForm(initial, { check, submit }) {
     values,
     errors,
     busy,
+    /** The names of the fields that hold something else than at first. */
+    changed: () => Object.keys(initial).filter((name) => values[name].peek() !== initial[name]),
     show,
     /** As if the button had been pressed. */
     send: () => element?.requestSubmit(),

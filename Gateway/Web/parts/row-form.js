@@ -7,6 +7,7 @@ import { enqueue } from "../core/outbox.js";
 import { h, signal, w } from "../core/prelude.js";
 import { typedAmount } from "../core/typed-amount.js";
 import { button } from "./button.js";
+import { changedFields } from "./changed-fields.js";
 import { amountOf, amountProblem } from "./money-field.js";
 import { toast } from "./toast.js";
 import { hasColumn } from "./register/register.js";
@@ -17,6 +18,7 @@ import { askedToUnlock, differs } from "./entries/unlock.js";
 
 /** What a statement has of an entry: it changes only with unlocking. */
 const locked = /** @type {const} */ (["date", "accountId", "amount"]);
+const together = [["amount", "currency"]];
 
 /** @param {Transaction} it @param {() => void} close */
 export function rowForm(it, close) {
@@ -44,8 +46,8 @@ export function rowForm(it, close) {
     it.accountId,
     typedAmount(it.amount),
   ].map((value) => signal(value));
-  /** @param {Transaction} to @param {{ unlock?: boolean }} [unlocking] */
-  const change = (to, unlocking = {}) => {
+  /** @param {Transaction} to @param {string[]} names Of what was changed. @param {{ unlock?: boolean }} [unlocking] */
+  const change = (to, names, unlocking = {}) => {
     const common = {
       [named]: to[named],
       date: to.date,
@@ -59,9 +61,9 @@ export function rowForm(it, close) {
     return enqueue({
       op: "update",
       id: it.id,
-      ...(isTransfer
-        ? { transfer: { ...common, ...unlocking } }
-        : { transaction: /** @type {Sent} */ ({ ...changed, ...unlocking }) }),
+      ...(isTransfer ? { transfer: { ...changedFields(common, names), ...unlocking } } : {
+        transaction: /** @type {Sent} */ ({ ...changedFields(changed, names, together), ...unlocking }),
+      }),
       shown: { ...it, ...changed, category: to.category },
     });
   };
@@ -77,11 +79,18 @@ export function rowForm(it, close) {
     };
     const isLocked = Boolean(it.reconciliationId) && differs(it, to, locked);
     close();
-    if (!differs(it, to, [...locked, named, ...others, "categoryId"])) return;
+    const names = /** @type {(keyof Transaction)[]} */ ([...locked, named, ...others, "categoryId"]).filter((
+      name,
+    ) => differs(it, to, [name]));
+    if (names.length === 0) return;
     const unlocking = await askedToUnlock(isLocked);
     if (!unlocking) return;
-    change({ ...to, category: all().find((each) => each.id === to.categoryId) ?? it.category }, unlocking);
-    toast(w.transactions.changed, { action: () => change(it) });
+    change(
+      { ...to, category: all().find((each) => each.id === to.categoryId) ?? it.category },
+      names,
+      unlocking,
+    );
+    toast(w.transactions.changed, { action: () => change(it, names) });
   };
   /** @param {"category" | "account"} name @param {string} label @param {import("../core/signals.js").Signal<string>} value @param {() => { id: string, name: string }[]} choices */
   const choice = (name, label, value, choices) =>

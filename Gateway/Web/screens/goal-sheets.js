@@ -16,6 +16,7 @@ import {
   w,
 } from "../core/prelude.js";
 import { typedAmount } from "../core/typed-amount.js";
+import { changedFields } from "../parts/changed-fields.js";
 import { currencyField } from "../parts/currency-field.js";
 import { field, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
@@ -23,6 +24,8 @@ import { sheetView } from "../parts/sheet.js";
 import { whenRead } from "../parts/frame/states.js";
 
 /** @import { Goal } from "../client/api.d.ts" */
+
+const together = [["targetAmount", "currency"]];
 
 /** Makes a goal, or changes one. @param {{ params: { id?: string } }} context */
 export function editGoal({ params }) {
@@ -71,8 +74,9 @@ function goalForm(goal, up) {
           ? { frequency, time: values["reminder.time"], startDate: values["reminder.startDate"] }
           : null,
       };
+      const names = form.changed().map((name) => name.startsWith("reminder.") ? "reminder" : name);
       const saved = goal
-        ? await call("PATCH", pathOf("/goals/{}", goal.id), body)
+        ? await call("PATCH", pathOf("/goals/{}", goal.id), changedFields(body, names, together))
         : await call("POST", "/goals", body, { key: newKey() });
       await invalidate("/goals", "/planning");
       navigate(goal ? up : pathOf("/goals/{}", saved.id), { replace: true });

@@ -48,7 +48,7 @@ export default function household({ params: { id } }) {
     { title: w.titles.household, testid: "household.screen", up, cancel: w.done },
     whenKnown(books, () =>
       keyed(() => it()?.role ?? "", (role) => {
-        if (!role) return h("p", { testid: "household.none" }, w.households.gone);
+        if (!role) return h("p", { testid: "household.none" }, w.households.notIn);
         const book = () => /** @type {SharedBook} */ (it());
         const isOwner = role === "OWNER";
         return [
@@ -343,6 +343,7 @@ function removal(book, { path, freshly }) {
       text: words.deleteText,
       testid: "household.delete",
       danger: true,
+      check: (typed) => typed.trim() === book().name ? "" : words.otherName,
     });
     if (confirm === null) return;
     const done = await freshly(

@@ -22,6 +22,7 @@ import {
 import { typedAmount } from "../core/typed-amount.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
+import { changedFields } from "../parts/changed-fields.js";
 import { selectField } from "../parts/fields.js";
 import { field, useForm } from "../parts/form.js";
 import { amountOf, amountProblem, moneyField } from "../parts/money-field.js";
@@ -35,6 +36,12 @@ import { isByWeeks, weekdayName } from "./recurring.js";
 
 const up = "/recurring";
 const monthsAhead = 36;
+/** What is sent together: when it is due. */
+const together = [
+  ["type", "categoryId"],
+  ["amount", "currency"],
+  ["frequency", "interval", "occurrences", "weekday", "dayOfMonth", "startMonthKey", "endMonthKey"],
+];
 
 /** @param {{ params: { id?: string } }} context */
 export function editRecurring({ params: { id } }) {
@@ -98,8 +105,10 @@ function templateForm(known) {
         description: description.trim() || null,
         endMonthKey: endMonthKey || null,
       };
-      if (known) await call("PATCH", pathOf("/recurring/{}", known.id), body);
-      else await call("POST", "/recurring", body, { key: newKey() });
+      if (known) {
+        const names = [...form.changed(), ...(chosen() === known.accountId ? [] : ["accountId"])];
+        await call("PATCH", pathOf("/recurring/{}", known.id), changedFields(body, names, together));
+      } else await call("POST", "/recurring", body, { key: newKey() });
       await invalidate("/recurring", "/transactions", "/dashboard");
       back(up);
     },

@@ -22,11 +22,12 @@ import {
   withParts,
 } from "../core/prelude.js";
 import { button, buttonLink } from "../parts/button.js";
+import { changedFields } from "../parts/changed-fields.js";
 import { change } from "../parts/change.js";
 import { confirmed } from "../parts/dialog.js";
 import { selectField, switchRow } from "../parts/fields.js";
 import { useLastAccount } from "../parts/entries/payee-field.js";
-import { ofRefused, showRefusal } from "../parts/frame/refused-form.js";
+import { anewOf, ofRefused, showRefusal } from "../parts/frame/refused-form.js";
 import { lazily, picture } from "../parts/frame/outlet.js";
 import { sheetView } from "../parts/sheet.js";
 import { keyed, skeleton, whenKnown } from "../parts/frame/states.js";
@@ -75,7 +76,7 @@ function addForm(search, again, kind, expense) {
   /** @returns {Sent} */
   const blank = () => ({ type: "EXPENSE", amount: "", categoryId: "", date: today(), description: "" });
   /** @type {Sent} */
-  const entered = again?.op === "create" ? again.transaction ?? {} : refundOf(expense);
+  const entered = again ? anewOf(again) : refundOf(expense);
   /** Where it is booked unless the person chooses another: where the payee's last entry is, or as the frame says. */
   const chosen = signal(entered.accountId ?? "");
   const accounts = () => openOnes(account.accounts.data()?.accounts ?? []);
@@ -142,7 +143,9 @@ function addForm(search, again, kind, expense) {
   });
   const isShared = () => search("share") || (chosenOthers().length > 0 && form.values.type() === "EXPENSE");
   effect(() => payee.set(form.values.payee()));
-  if (!again?.transfer) showRefusal(form, again?.refusal);
+  if (!again?.transfer && again?.op === "create" && (again.book ?? "") === shownBook()) {
+    showRefusal(form, again.refusal);
+  }
   return keyed(() => kind?.() ?? "", (now) =>
     now
       ? whenKnown(account.accounts, (data) =>
@@ -193,6 +196,9 @@ export function editTransaction({ params, search }) {
 
 /** The fields that change only with unlocking. */
 const locked = /** @type {const} */ (["type", "amount", "currency", "date"]);
+/** What is sent together: the parts of a split entry are its amount and categories. */
+const together = [["type", "categoryId"], ["amount", "currency"], ["originalAmount", "originalCurrency"]];
+const ofSplits = ["type", "categoryId", "amount", "currency", "splits"];
 
 /**
  * @param {Transaction} transaction As it was when the form was made.
@@ -202,9 +208,9 @@ const locked = /** @type {const} */ (["type", "amount", "currency", "date"]);
  */
 function editForm(transaction, account, now, again) {
   const waiting = entries().find((entry) => entry.id === transaction.id && entry.op === "update");
-  const initial = /** @type {Sent} */ (
-    again?.op === "update" ? again.transaction : waiting?.shown ?? transaction
-  );
+  /** A change that was refused is sent again. */
+  const before = again?.op === "update" ? again.transaction : undefined;
+  const initial = /** @type {Sent} */ ({ ...waiting?.shown ?? transaction, ...before });
   const accountId = () =>
     entries().findLast((entry) => entry.id === transaction.id && entry.op === "update")?.shown.accountId ??
       now().accountId;
@@ -214,8 +220,15 @@ function editForm(transaction, account, now, again) {
     currency: () => transaction.currency ?? account.currency(),
     head: () => [refunding(transaction), accountKeys(now, accountId)],
     initial,
-    save: async (changed, shown) => {
-      const more = await askedToUnlock(Boolean(now().reconciliationId) && differs(now(), changed, locked));
+    save: async (draft, shown, names) => {
+      const changed = changedFields(
+        draft,
+        [...names, ...Object.keys(before ?? {})],
+        draft.splits || names.includes("splits") ? [...together, ofSplits] : together,
+      );
+      if (Object.keys(changed).length === 0) return back("/transactions");
+      const after = { ...now(), ...changed };
+      const more = await askedToUnlock(Boolean(now().reconciliationId) && differs(now(), after, locked));
       if (!more) return;
       await enqueue({
         op: "update",

@@ -5,6 +5,7 @@ import { enqueue, entries } from "../core/outbox.js";
 import { back, call, h, isOnline, ofMoney, pathOf, query, w } from "../core/prelude.js";
 import { button } from "../parts/button.js";
 import { change } from "../parts/change.js";
+import { changedFields } from "../parts/changed-fields.js";
 import { confirmed } from "../parts/dialog.js";
 import { ofRefused, showRefusal } from "../parts/frame/refused-form.js";
 import { sheetView } from "../parts/sheet.js";
@@ -51,6 +52,8 @@ const draftOf = (it) => ({
 
 /** The fields that change only with unlocking. */
 const locked = /** @type {const} */ (["fromAccountId", "toAccountId", "amount", "toAmount", "date"]);
+/** What is sent together: what arrives follows from what leaves, and where. */
+const together = [["fromAccountId", "toAccountId", "amount", "toAmount"]];
 
 /** @param {Transfer} it */
 const isReconciled = ({ reconciliationId: { from, to } }) => Boolean(from ?? to);
@@ -58,13 +61,19 @@ const isReconciled = ({ reconciliationId: { from, to } }) => Boolean(from ?? to)
 /** @param {Transfer} it As it was when the form was made. @param {Account[]} accounts @param {() => Transfer} now @param {import("../core/outbox.js").Entry | null} again */
 function editForm(it, accounts, now, again) {
   const waiting = entries().find((entry) => entry.id === it.id && entry.op === "update");
+  /** A change that was refused is sent again. */
+  const before = again?.op === "update" ? again.transfer : undefined;
   const { form, view } = useTransferForm({
     prefix: "transfer",
-    initial: (again?.op === "update" ? again : waiting)?.transfer ?? draftOf(it),
+    initial: { ...draftOf(it), ...waiting?.transfer, ...before },
     accounts,
     sides: [it.from, it.to],
-    save: async (changed, shown) => {
-      const more = await askedToUnlock(isReconciled(now()) && differs(draftOf(now()), changed, locked));
+    save: async (draft, shown) => {
+      const names = [...form.changed(), ...Object.keys(before ?? {})];
+      const changed = changedFields(draft, names, together);
+      if (Object.keys(changed).length === 0) return back(up);
+      const after = { ...draftOf(now()), ...changed };
+      const more = await askedToUnlock(isReconciled(now()) && differs(draftOf(now()), after, locked));
       if (!more) return;
       await enqueue({
         op: "update",

@@ -142,7 +142,12 @@ export default {
       /** @param {number} count */
       other: (count) => plural(count, "record", "records"),
     },
-    gone: "You are no longer in that book, so your own one is shown.",
+    /** @param {string} name */
+    gone: (name) => `You are no longer in “${name}”, so your own book is shown.`,
+    /** @param {string} name */
+    deletedNamed: (name) => `“${name}” is deleted. You can recover it for 30 days.`,
+    notIn: "You are not in this book.",
+    otherName: "That is not the book’s name",
     notices: "When another member of a book",
     planChanged: "changes a budget",
     budgetExceeded: "takes a budget over its plan",
@@ -187,6 +192,9 @@ export default {
     correct: "Fix it",
     /** @param {number} count */
     more: (count) => `${plural(count, "more entry was", "more entries were")} not saved.`,
+    own: "Put it into your own book",
+    anew: "Enter it anew",
+    discardTitle: "Discard this entry?",
     discard: "Discard it",
   },
   glance: {

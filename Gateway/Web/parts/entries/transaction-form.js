@@ -37,7 +37,7 @@ const manyCategories = 9;
  * @param {import("../../core/view.js").Child} [options.head] What stands above the fields.
  * @param {() => import("../../core/view.js").Child} [options.beside] What stands below the category.
  * @param {() => void} [options.ontransfer] Offers a transfer instead.
- * @param {(transaction: import("../../core/outbox-entries.js").Sent, shown: import("../../core/outbox-entries.js").Shown, event: SubmitEvent) => Promise<void> | void} options.save
+ * @param {(transaction: import("../../core/outbox-entries.js").Sent, shown: import("../../core/outbox-entries.js").Shown, changed: string[]) => Promise<void> | void} options.save With the names of what was changed.
  */
 export function useTransactionForm({ prefix, initial, accountId, currency, head, beside, save, ontransfer }) {
   const known = useCategories(accountId, { withWaiting: true });
@@ -69,7 +69,6 @@ export function useTransactionForm({ prefix, initial, accountId, currency, head,
     },
     submit: async (
       { type, amount, date, description, payee, notes, tags, originalAmount, originalCurrency, ...values },
-      event,
     ) => {
       const list = splits.draft();
       const categoryId = list?.[0].categoryId ?? values.categoryId;
@@ -91,7 +90,8 @@ export function useTransactionForm({ prefix, initial, accountId, currency, head,
       const category = known.of(type).find((each) => each.id === categoryId);
       const shown =
         /** @type {import("../../core/outbox-entries.js").Shown} */ ({ ...transaction, category });
-      await save(transaction, shown, event);
+      const isSplitAnew = JSON.stringify(list) !== firstSplits;
+      await save(transaction, shown, [...form.changed(), ...(isSplitAnew ? ["splits"] : [])]);
     },
   });
   const payees = usePayees(form.values.payee);
@@ -104,6 +104,7 @@ export function useTransactionForm({ prefix, initial, accountId, currency, head,
   });
   /** The currency of the amount: another one if the person chooses it. */
   const code = () => form.values.currency() || currency();
+  const firstSplits = JSON.stringify(untracked(splits.draft));
   // A new category has another id as soon as the server has made it.
   effect(() => {
     entries();

@@ -1,6 +1,7 @@
 // @ts-check
 // The form of an entry that the server refused.
 import { refused } from "../../core/outbox.js";
+import { shownBook } from "../../core/prelude.js";
 import { keyed } from "./states.js";
 
 /** @typedef {import("../../core/outbox.js").Entry} Entry */
@@ -13,6 +14,24 @@ import { keyed } from "./states.js";
 export function ofRefused(search, make) {
   const again = () => refused().find(({ clientId }) => clientId === search("refused")) ?? null;
   return keyed(() => again()?.clientId ?? "", () => make(again()));
+}
+
+/**
+ * What a new entry begins with that a refused one had: all of one that was deleted meanwhile; without places and
+ * categories if it was of another book.
+ * @param {Entry | null} again
+ * @returns {import("../../core/outbox-entries.js").Sent}
+ */
+export function anewOf(again) {
+  if (!again || again.transfer || again.shown.type === "TRANSFER") return {};
+  const { type, amount, currency, categoryId, date, description, payee, notes, tags, accountId } =
+    again.shown;
+  const shown = { type, amount, currency, categoryId, date, description, payee, notes, tags, accountId };
+  const entered = /** @type {import("../../core/outbox-entries.js").Sent} */ (
+    again.op === "create" ? again.transaction ?? {} : shown
+  );
+  if ((again.book ?? "") === shownBook.peek()) return entered;
+  return { ...entered, categoryId: "", accountId: undefined, splits: null };
 }
 
 /**
