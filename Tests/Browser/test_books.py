@@ -386,7 +386,7 @@ class CoupleTests(BookTest):
         ada.call("DELETE", f"/books/{book}/members/{grace.call('GET', '/users/me')['id']}")
         self.go_offline(False)
         self.says("Book not found", "refused.notice")
-        self.says("$12.50", "refused.notice")
+        self.says("€12.50", "refused.notice")
         # What was typed goes into the own book, where it has another category.
         grace.category("Eating Out")
         self.press("refused.correct")

@@ -65,7 +65,7 @@ const isShut = (error, book) => book !== "" && error instanceof ApiError && [403
 
 /** Keeps what a book does not take, until the person gives it up. @param {Entry[]} some @param {string} owner @param {string} error */
 async function giveBack(some, owner, error) {
-  for (const entry of some) await keepRefused(entry, owner, error);
+  for (const entry of some) await keepRefused(entry, owner, { error, fields: {} });
   entries.update((list) => list.filter((entry) => !some.includes(entry)));
 }
 
@@ -103,7 +103,7 @@ async function sendCategory(entry) {
       each.name.toLocaleLowerCase() === wanted
     );
     if (known) madeCategories.set(clientId, known.id);
-    else await keepRefused(entry, owner, error.message, error.fields);
+    else await keepRefused(entry, owner, { error: error.message, fields: error.fields });
   }
   const rest = entries.peek().filter((each) => each.clientId !== clientId).map(withCategory);
   for (const each of rest) await stored("outbox", "readwrite", (outbox) => outbox.put(each));
@@ -118,10 +118,10 @@ async function sendCategory(entry) {
 
 /**
  * Keeps what the server refused, with what was typed, until the person corrects it or gives it up.
- * @param {Entry} entry @param {string} owner Whose it is: meanwhile somebody else may have signed in. @param {string} error @param {Record<string, string[]>} [fields] @param {boolean} [isGone]
+ * @param {Entry} entry @param {string} owner Whose it is: meanwhile somebody else may have signed in. @param {NonNullable<Entry["refusal"]>} refusal
  */
-async function keepRefused(entry, owner, error, fields = {}, isGone = false) {
-  const kept = { ...entry, refusal: { error, fields, isGone } };
+async function keepRefused(entry, owner, refusal) {
+  const kept = { ...entry, refusal };
   await stored("outbox", "readwrite", (outbox) => outbox.put(kept), owner);
   if (owner !== databaseOwner()) return;
   refused.update((list) => [...list, kept]);
@@ -143,8 +143,11 @@ async function settle(portion, results, owner) {
     }
     settled.add(entry.clientId);
     if (result.status >= 400 && !(entry.op === "delete" && result.status === 404)) {
-      const isGone = entry.op === "update" && result.status === 404;
-      await keepRefused(entry, owner, result.error ?? w.errors.server, result.fields, isGone);
+      await keepRefused(entry, owner, {
+        error: result.error ?? w.errors.server,
+        fields: result.fields ?? {},
+        isGone: entry.op === "update" && result.status === 404,
+      });
     } else await stored("outbox", "readwrite", (outbox) => outbox.delete(entry.clientId));
   }
   // What was read again shows at the moment the entries go, so that no row blinks and no sum counts twice.

@@ -77,12 +77,12 @@ export function rowForm(it, close) {
       categoryId: category.peek() || null,
       amount: isWhole ? amountOf(amount.peek(), it.currency) : it.amount,
     };
-    const isLocked = Boolean(it.reconciliationId) && differs(it, to, locked);
     close();
-    const names = /** @type {(keyof Transaction)[]} */ ([...locked, named, ...others, "categoryId"]).filter((
-      name,
-    ) => differs(it, to, [name]));
+    /** @type {(keyof Transaction)[]} */
+    const editable = [...locked, named, ...others, "categoryId"];
+    const names = editable.filter((name) => differs(it, to, [name]));
     if (names.length === 0) return;
+    const isLocked = Boolean(it.reconciliationId) && differs(it, to, locked);
     const unlocking = await askedToUnlock(isLocked);
     if (!unlocking) return;
     change(

@@ -27,7 +27,7 @@ import { change } from "../parts/change.js";
 import { confirmed } from "../parts/dialog.js";
 import { selectField, switchRow } from "../parts/fields.js";
 import { useLastAccount } from "../parts/entries/payee-field.js";
-import { anewOf, ofRefused, showRefusal } from "../parts/frame/refused-form.js";
+import { anewOf, isAnew, ofRefused, showRefusal } from "../parts/frame/refused-form.js";
 import { lazily, picture } from "../parts/frame/outlet.js";
 import { sheetView } from "../parts/sheet.js";
 import { keyed, skeleton, whenKnown } from "../parts/frame/states.js";
@@ -143,9 +143,7 @@ function addForm(search, again, kind, expense) {
   });
   const isShared = () => search("share") || (chosenOthers().length > 0 && form.values.type() === "EXPENSE");
   effect(() => payee.set(form.values.payee()));
-  if (!again?.transfer && again?.op === "create" && (again.book ?? "") === shownBook()) {
-    showRefusal(form, again.refusal);
-  }
+  if (again && !again.transfer && !isAnew(again)) showRefusal(form, again.refusal);
   return keyed(() => kind?.() ?? "", (now) =>
     now
       ? whenKnown(account.accounts, (data) =>

@@ -195,11 +195,12 @@ package final class Erasure: Sendable {
         guard try await finish({ [work] in await work.pause() }) else { return }
         let now = context.clock.now()
         try await database.write { [self] db in
-            // Of whom more is known by now is cleaned once more.
-            for user in users where learned.withLock({ $0.remove(user) }) == nil {
+            // Of whom more is known by now is cleaned once more. The unit may run twice, so it only looks.
+            for user in users where !learned.withLock({ $0.contains(user) }) {
                 try db.run("UPDATE erased_users SET cleaned_at = \(now) WHERE \"user\" = \(user)")
             }
             db.emptyLog()
         }
+        learned.withLock { $0.subtract(users) }
     }
 }

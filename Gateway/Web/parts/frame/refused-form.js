@@ -16,6 +16,12 @@ export function ofRefused(search, make) {
   return keyed(() => again()?.clientId ?? "", () => make(again()));
 }
 
+/** Whether a refused entry was of another book than the one that is shown. @param {Entry} again */
+const isOfAnother = ({ book = "" }) => book !== shownBook.peek();
+
+/** Whether a refused entry becomes one that is entered anew: what it is about is gone. @param {Entry} again */
+export const isAnew = (again) => again.op !== "create" || isOfAnother(again);
+
 /**
  * What a new entry begins with that a refused one had: all of one that was deleted meanwhile; without places and
  * categories if it was of another book.
@@ -30,8 +36,7 @@ export function anewOf(again) {
   const entered = /** @type {import("../../core/outbox-entries.js").Sent} */ (
     again.op === "create" ? again.transaction ?? {} : shown
   );
-  if ((again.book ?? "") === shownBook.peek()) return entered;
-  return { ...entered, categoryId: "", accountId: undefined, splits: null };
+  return isOfAnother(again) ? { ...entered, categoryId: "", accountId: undefined, splits: null } : entered;
 }
 
 /**

@@ -3,9 +3,9 @@
 import { refused, withdraw } from "../../core/outbox.js";
 import { knownBooks, titleOf, titleOfBook } from "../../core/book.js";
 import { amountText } from "../../core/money.js";
-import { dayText, h, href, navigate, pathOf, shownBook, w } from "../../core/prelude.js";
+import { dayText, h, navigate, pathOf, shownBook, w } from "../../core/prelude.js";
 import { showBook, showOwn } from "../books/showing.js";
-import { button, buttonLink, icon } from "../button.js";
+import { button, icon } from "../button.js";
 import { confirmed } from "../dialog.js";
 
 /** @typedef {import("../../core/outbox.js").Entry} Entry */
@@ -32,11 +32,12 @@ export function refusedNotice() {
     /** The book of the entry, if it is not the one that is shown; nothing if the person is no member any more. */
     const { book = "" } = first;
     const isElsewhere = book !== shownBook();
-    const place = knownBooks().find((it) => book ? it.id === book : it.isPersonal);
+    const known = knownBooks();
+    const place = known.find((it) => book ? it.id === book : it.isPersonal);
     /** The person is not in its book any more: it fits their own one. */
-    const isShut = book !== "" && !place;
+    const isShut = book !== "" && known.length > 0 && !place;
     const isGone = Boolean(first.refusal.isGone);
-    const form = formOf(first, isShut || isGone);
+    const form = place || isShut || !isElsewhere ? formOf(first, isShut || isGone) : null;
     const correct = () => {
       if (isShut && shownBook()) showOwn();
       else if (isElsewhere && place) showBook(place);
@@ -64,16 +65,13 @@ export function refusedNotice() {
         about ? ` ${about}` : null,
         more.length > 0 ? ` ${words.more(more.length)}` : "",
       ),
-      !form ? null : isElsewhere
+      form
         ? button(isShut ? words.own : isGone ? words.anew : words.correct, {
           kind: "quiet",
           onpress: correct,
           testid: "refused.correct",
         })
-        : buttonLink(isGone ? words.anew : words.correct, href(form), {
-          kind: "quiet",
-          testid: "refused.correct",
-        }),
+        : null,
       button(words.discard, {
         kind: "quiet",
         onpress: discard,
